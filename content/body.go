@@ -51,6 +51,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	}
 	text = plainfile.Lines(text)
 	hash := xxhash.Sum64(text)
+	text = t.dialect.Opened(text)
 	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
 	var in reading
 	if d.Markup == "markdown" || d.Markup == "html" && t.dialect != nil && t.dialect.Executes {

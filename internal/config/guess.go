@@ -219,7 +219,7 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	}
 	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	if own || c.Bare && len(l.read) == 0 {
-		l.tree.foldersOf(c, project)
+		l.foldersOf(c, project)
 	}
 	if own {
 		c.IgnoreGlobs = l.notContent(c, project)
@@ -378,17 +378,30 @@ var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.ht
 
 // foldersOf limits a project of another tool to the folders that have a meaning here: its assets/ do not belong
 // to a theme.
-func (t *tree) foldersOf(c *Config, project *foreign.Project) {
+func (l *loader) foldersOf(c *Config, project *foreign.Project) {
 	if project == nil {
 		return
 	}
 	for key, dir := range map[string]*string{"assetdir": &c.AssetDir, "datadir": &c.DataDir, "i18ndir": &c.I18nDir} {
-		if t.root[key] == nil {
+		if l.tree.root[key] == nil {
 			*dir = ".sitegen/" + *dir
 		}
 	}
-	if t.root["staticdir"] == nil {
-		c.StaticDirs = project.Static
+	if l.tree.root["staticdir"] != nil {
+		return
+	}
+	c.StaticDirs = project.Static
+	if own := l.mounts[""]; len(project.Copied) > 0 && own["static"] == nil {
+		if own == nil {
+			own = map[string][]Mount{}
+			l.mounts[""] = own
+		}
+		for _, dir := range project.Static {
+			own["static"] = append(own["static"], Mount{Dir: dir})
+		}
+		for _, f := range project.Copied {
+			own["static"] = append(own["static"], Mount{Dir: f.Dir, At: f.At})
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ type Project struct {
 	Ignore []string // glob patterns of files in Docs that are not content
 	Keep   []string // glob patterns of hidden files that are content
 	Static []string // folders of static files, relative to the project
+	Copied []Folder // more files and folders that are copied, with their path in the output folder
 
 	Dialect  Dialect
 	Settings Settings

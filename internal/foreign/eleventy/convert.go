@@ -16,7 +16,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
-	"github.com/sitegen/sitegen/internal/foreign/jekyll"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -29,12 +28,9 @@ type eleventy struct {
 	*port.Port
 	input, data string
 	folders     []string // folders without pages: includes, layouts, data, and the output
-	assets      []asset
+	assets      []copied
 	ignored     glob.Set
 }
-
-// asset is a folder or file to copy.
-type asset struct{ from, to string }
 
 func convert(p *conversion.Work) error {
 	config := conversion.First(p.Dir, configs()...)
@@ -44,10 +40,10 @@ func convert(p *conversion.Work) error {
 	}
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
 		e := &eleventy{Port: c}
-		c.Dialect = foreign.Dialect{Text: jekyll.Text} // Eleventy also uses Liquid in Markdown
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
+		c.Dialect = foreign.Dialect{Text: reader(e.data)}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
@@ -123,32 +119,16 @@ func (e *eleventy) ignores(config, text string, program *script.Program) error {
 
 const passthroughMethod = "addPassthroughCopy"
 
-// copied records the files that a call copies: a path, or an object that maps paths to new paths.
+// copied records the files that a call copies.
 func (e *eleventy) copied(config, text string, args []any) {
-	var list []asset
-	if len(args) > 0 {
-		switch what := args[0].(type) {
-		case string:
-			a := asset{what, what}
-			if rest, ok := strings.CutPrefix(path.Clean(what), e.input+"/"); ok {
-				a.to = rest // it keeps its path relative to the input folder
-			}
-			list = append(list, a)
-		case *script.Object:
-			for _, from := range what.Keys {
-				if to, ok := what.Values[from].(string); ok {
-					list = append(list, asset{from, to})
-				}
-			}
-		}
-	}
-	if list == nil {
+	list, unknown := copiedOf(args, e.input)
+	if unknown {
 		e.Note(config, port.LineOf(text, passthroughMethod), passthroughMethod, conversion.NeedsYou,
 			"what it copies is computed: put the files into static/")
 	}
 	for _, a := range list {
 		e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.Used, "%s", a.from)
-		e.assets = append(e.assets, asset{path.Clean(a.from), path.Clean("/" + a.to)[1:]})
+		e.assets = append(e.assets, a)
 	}
 }
 
@@ -274,7 +254,13 @@ func (e *eleventy) file(file string) error {
 		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
 		return text, err == nil
 	})
-	front(s.Values, rel, func(what, text string) { e.Leave(conversion.NeedsYou, s.File, 1, what, text) })
+	if s.Values["pagination"] != nil {
+		e.Note(file, 0, "pagination", conversion.NeedsYou, "a program fills its pages: write each as a file")
+		return nil
+	}
+	front(s.Values, rel, func(key, value string) {
+		e.Leave(conversion.NeedsYou, s.File, 1, map[string]string{unknownURL: "permalink "}[key]+value, unread[key])
+	})
 	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
 	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
@@ -313,13 +299,16 @@ func (e *eleventy) section(dir string) bool {
 }
 
 // front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input
-// folder; leave reports what cannot be converted.
+// folder; leave reports what cannot be converted, by a key.
 func front(v map[string]any, rel string, leave func(what, text string)) {
+	if v["pagination"] != nil {
+		leave(pages, "pagination")
+	}
 	slug := path.Base(foreign.Stem(rel))
 	day, rest := port.Date(slug)
 	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
 		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {
-		leave("date: "+text, "set enableGitInfo = true for dates from git, or write the date")
+		leave(unknownDate, "date: "+text)
 		delete(v, "date")
 	}
 	if day != "" {
@@ -331,11 +320,13 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	if slug == "index" {
 		slug = path.Base(path.Dir(rel))
 	}
+	if by, ok := v["permalink"].(map[string]any); ok {
+		v["permalink"] = by["build"]
+	}
 	switch permalink := v["permalink"].(type) {
 	case string:
 		if url := expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
-			leave("permalink "+permalink,
-				"its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml")
+			leave(unknownURL, permalink)
 		} else {
 			v["url"] = strings.TrimSuffix(path.Join("/", url)+end(url), "index.html")
 		}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
-	"github.com/sitegen/sitegen/internal/foreign/jekyll"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -82,9 +83,9 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 		if text == nil {
 			continue
 		}
-		globs, _ := foreign.Excluded(string(text))
-		for i, glob := range globs { // they start from the folder of the file
-			globs[i] = path.Join(path.Dir(file), glob)
+		globs := patternsOf(string(text), path.Dir(file))
+		if file == ".gitignore" { // a clone of the repository doesn't have what git ignores
+			globs, _ = foreign.Excluded(string(text))
 		}
 		out = append(out, ignore{file: file, patterns: globs})
 	}
@@ -102,6 +103,49 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 	return out, nil
 }
 
+// patternsOf returns the patterns in a file .eleventyignore of a folder. Unlike in .gitignore, each begins at the folder, and those with
+// "!" have no effect: https://github.com/11ty/eleventy/issues/693
+func patternsOf(text, dir string) (out []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '!' {
+			continue
+		}
+		glob := path.Join(dir, "./"+line)
+		out = append(out, glob, path.Join(glob, "**"))
+	}
+	return out
+}
+
+// copied is a file or folder that a call of addPassthroughCopy copies, and its path in the output folder.
+type copied struct{ from, to string }
+
+// copiedOf returns what a call copies: a path, or an object that maps paths to new paths. unknown reports whether a part
+// of it is computed.
+func copiedOf(args []any, input string) (out []copied, unknown bool) {
+	switch what := slices.Concat(args, []any{nil})[0].(type) {
+	case string:
+		to := path.Clean(what)
+		if rest, ok := strings.CutPrefix(to, input+"/"); ok {
+			to = rest // it keeps its path relative to the input folder
+		}
+		out = append(out, copied{what, to})
+	case *script.Object:
+		for _, from := range what.Keys {
+			if to, ok := what.Values[from].(string); ok {
+				out = append(out, copied{from, to})
+			} else {
+				unknown = true
+			}
+		}
+	default:
+		unknown = true
+	}
+	for i, c := range out {
+		out[i] = copied{path.Clean(c.from), strings.TrimPrefix(path.Clean("/"+c.to), "/")}
+	}
+	return out, unknown
+}
+
 // detect returns the project with a configuration whose input folder exists. Its templates and data files are not read.
 func detect(root fs.FS, dir string) *foreign.Project {
 	file, text := foreign.ConfigIn(root, dir, configs()...)
@@ -111,7 +155,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	program, err := script.Read(file, text)
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
-		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(), Homes: []string{"index.md"},
+		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(path.Join(dir, f.data)), Homes: []string{"index.md"},
 		Settings: foreign.Settings{KeepCase: true, NoTypographer: true},
 	}
 	if !fs.ValidPath(p.Docs) || !foreign.IsDir(root, p.Docs) {
@@ -120,7 +164,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if data, text := foreign.ConfigIn(root, path.Join(dir, f.data), siteData()...); data != "" {
 		values := dataOf(data, text)
 		p.Title = cmp.Or(foreign.TextOf(values["title"]), foreign.TextOf(values["name"]))
-		p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(values["url"]), "")
+		p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(values["url"]), program.Export().Str("pathPrefix"))
 	}
 	below := func(pattern string) {
 		switch rest, inside := strings.CutPrefix(pattern, f.input+"/"); {
@@ -149,16 +193,62 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			below(pattern)
 		}
 	}
+	p.Warnings = warnings(file, string(text), rules)
 	for _, args := range program.Calls(passthroughMethod) {
-		if o, ok := slices.Concat(args, []any{nil})[0].(*script.Object); ok {
-			for _, from := range o.Keys { // {public: "/"}
-				if to, _ := o.Values[from].(string); path.Clean("/"+to) == "/" && foreign.IsDir(root, path.Join(dir, from)) {
-					p.Static = append(p.Static, path.Join(dir, from))
-				}
+		list, unknown := copiedOf(args, f.input)
+		for _, c := range list {
+			at := path.Join(dir, c.from)
+			switch info, err := fs.Stat(root, at); {
+			case err != nil && strings.ContainsAny(c.from, "*{}"):
+				p.Warnings = append(p.Warnings, said(file, port.LineOf(string(text), c.from),
+					"the files of addPassthroughCopy are copied only where pages link to them: "+c.from+" is a pattern",
+					"put others into static/"))
+			case err != nil:
+			case c.to == "" && info.IsDir():
+				p.Static = append(p.Static, at)
+			default:
+				p.Copied = append(p.Copied, foreign.Folder{Dir: at, At: c.to})
 			}
+			if c.from == "public" && p.Docs == "." {
+				p.Settings.More = map[string]any{"publishDir": f.output} // public contains files of the site
+			}
+		}
+		if unknown {
+			p.Warnings = append(p.Warnings, said(file, lineOfComputed(string(text), passthroughMethod),
+				"a call of addPassthroughCopy has no effect: what it copies is computed",
+				"files that pages link to are copied; put others into static/"))
 		}
 	}
 	return p
+}
+
+// warnings are about rules that only a program knows.
+func warnings(file, text string, rules []ignore) (out diag.List) {
+	for _, r := range rules {
+		if r.file == "" && r.call == "" {
+			out = append(out, said(file, lineOfComputed(text, "ignores.add"), "a call of ignores.add has no effect: its pattern is computed",
+				"write the pattern, or add it to .eleventyignore, so that its files are not published"))
+		}
+	}
+	return out
+}
+
+// lineOfComputed returns the line of the first call of a method whose argument is not written out.
+func lineOfComputed(text, method string) int {
+	no := 0
+	for line := range strings.Lines(text) {
+		no++
+		if _, rest, ok := strings.Cut(line, method+"("); ok && !strings.ContainsAny(strings.TrimLeft(rest, " \t")[:1], "\"'{`") {
+			return no
+		}
+	}
+	return port.LineOf(text, method)
+}
+
+func said(file string, line int, message, hint string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "dialect", Severity: diag.Warning, File: file, Line: line, Message: message, Hint: hint,
+	}
 }
 
 // siteData returns the usual names of files with the data of the site: https://www.11ty.dev/docs/data-global/
@@ -172,9 +262,9 @@ func siteData() (out []string) {
 }
 
 // dialect is how pages are written: Markdown with Liquid.
-func dialect() foreign.Dialect {
+func dialect(data string) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, FolderPages: true, LowerTerms: true, Text: jekyll.Text,
+		Name: name, Settings: map[string]any{"data": data}, FolderPages: true, LowerTerms: true, Text: reader(data),
 		Open: func(text []byte) []byte {
 			text, _ = opened(text)
 			return text
@@ -183,11 +273,32 @@ func dialect() foreign.Dialect {
 			if p.Read != nil {
 				inherit(p.Values, p.File, p.Read)
 			}
-			front(p.Values, p.Path, func(string, string) {})
+			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
 			if day, rest := port.Date(path.Base(foreign.Stem(p.Path))); day != "" && p.Values["url"] == nil &&
 				p.Values["slug"] == nil {
 				p.Values["slug"] = rest
 			}
+			keep(p)
 		},
+	}
+}
+
+// keep keeps the URL of a page whose file name has characters that sitegen would change. Pages of folders cannot have
+// url, so theirs redirects.
+func keep(p *foreign.Page) {
+	at := nav.Trim(p.Path)
+	usual := func(c rune) bool { return !nav.Ordinary(c) && c != '/' }
+	if !strings.ContainsFunc(at, usual) || p.Values["url"] != nil {
+		return
+	}
+	dir, base := path.Split(at)
+	if day, rest := port.Date(base); day != "" {
+		base = rest
+	}
+	if url := "/" + dir + base + "/"; at == foreign.Stem(p.Path) && path.Base(dir) != base {
+		p.Values["url"] = url
+	} else {
+		old, _ := p.Values["aliases"].([]any)
+		p.Values["aliases"] = append(slices.Clone(old), url)
 	}
 }

@@ -298,7 +298,7 @@ func TestHostile(t *testing.T) {
 		"a==b ==c ", "^^^a ", "^a^^b", "~~~a", "~a ", "**(a)b ", "*(a", "\\(a", "](a(", "[a](b)", "https://a.b/ ", "`a``", "{--a\n\n",
 		"{--\n\n", "\\", "$a$1", "++\"a", "|a==\n", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
 	} {
-		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
+		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress", "eleventy"} {
 			read := func(size int) time.Duration {
 				body := []byte(strings.Repeat(part, size/len(part)))
 				start := cputime.Used()

@@ -334,6 +334,7 @@ func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
 	files := map[string][2]string{
 		"obsidian": {".obsidian/app.json", "{}"}, "mkdocs": {"mkdocs.yml", ""}, "docusaurus": {"docusaurus.config.js", ""},
 		"jekyll": {"_config.yml", "theme: minima\n"}, "vitepress": {".vitepress/config.js", "export default {}"},
+		"eleventy": {"eleventy.config.js", "export default {}"},
 	}
 	switch tool {
 	case "":
