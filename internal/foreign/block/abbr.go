@@ -14,14 +14,14 @@ import (
 var abbreviation = pattern.New(`^ {0,3}\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
 
 // notText matches the parts of a line in which abbreviations are not text: images, targets of links, tags, URLs,
-// attribute lists and references.
+// attribute lists, references, and formulas.
 var notText = pattern.New(
 	`!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?|\]\([^)]*\)|\]\[[^\]]*\]|\[\^[^\]]*\]|^ {0,3}\[[^\]]+\]:.*|<[^>]*>|` +
-		`\w+://[^\s)>]+|\{[^}]*\}|\$[^$]+\$`)
+		`\w+://[^\s)>]+|\{[^}]*\}|\$[^$]+\$|\\\(.*?\\\)|\\\[.*?\\\]`)
 
 // Abbreviations collects the definitions in a text and removes them. It returns a function that marks the abbreviations
-// in a line; nil if there are none.
-func Abbreviations(list []*Node) func(line string) string {
+// in a line; nil if there are none. untitled means that one without a text is marked, as in kramdown.
+func Abbreviations(list []*Node, untitled bool) func(line string) string {
 	titles := map[string]string{}
 	var find func(list []*Node)
 	find = func(list []*Node) {
@@ -42,7 +42,7 @@ func Abbreviations(list []*Node) func(line string) string {
 	find(list)
 	byStart := map[string][]string{} // the names by their first word, or first character
 	for name, title := range titles {
-		if strings.Trim(title, `"'`) != "" { // a definition as '' takes an abbreviation back
+		if untitled || strings.Trim(title, `"'`) != "" { // a definition as '' takes an abbreviation back
 			byStart[startOf(name)] = append(byStart[startOf(name)], name)
 		}
 	}
@@ -58,8 +58,11 @@ func Abbreviations(list []*Node) func(line string) string {
 			start := startOf(s)
 			for _, name := range byStart[start] {
 				if strings.HasPrefix(s, name) && inWord.FindString(s[len(name):]) == "" {
-					title := strings.ReplaceAll(html.EscapeString(titles[name]), "|", "&#124;") // for tables
-					b.WriteString(`<abbr title="` + title + `">` + name + `</abbr>`)
+					tag := "<abbr>"
+					if title := titles[name]; title != "" {
+						tag = `<abbr title="` + strings.ReplaceAll(html.EscapeString(title), "|", "&#124;") + `">` // for tables
+					}
+					b.WriteString(tag + html.EscapeString(name) + `</abbr>`)
 					s, start = s[len(name):], ""
 					break
 				}

@@ -2,6 +2,7 @@ package jekyll
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -12,6 +13,7 @@ import (
 var (
 	blockList = pattern.New(`^[ \t>]*\{:([^{}]*)\}[ \t]*\r?$`)
 	oneList   = `[ \t]*(?:[.#][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'))`
+	named     = pattern.New(`^[\w-]+:(?:\s|$)`) // the definition of a list: {:name: .a}
 	spanList  = pattern.New("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
 		oneList + `)+[ \t]*\}`)
 	idIn      = pattern.New(`#([\w:-]+)`)
@@ -30,8 +32,11 @@ var (
 
 // kramdownBlocks removes comments and tables of contents, and moves IDs below headings, and sizes below images, into
 // their lines.
-func kramdownBlocks(t *block.Text) {
+func kramdownBlocks(t *block.Text, parses bool) {
 	verbatim(t)
+	if !parses {
+		unbroken(t)
+	}
 	hidden := false
 	for i, line := range t.Lines {
 		if t.Places[i] != block.NoCode && !hidden {
@@ -53,6 +58,11 @@ func kramdownBlocks(t *block.Text) {
 				t.Lines[i-1] = before + " {#" + id[1] + "}"
 			}
 			line = ""
+		case underline.MatchString(before) && i > 1 && setext(t.Lines[i-2]):
+			if id := idIn.FindStringSubmatch(m[1]); id != nil {
+				t.Lines[i-2] = strings.TrimRight(t.Lines[i-2], " \t\r") + " {#" + id[1] + "}"
+			}
+			line = ""
 		case row.MatchString(before): // an ID below a table goes into its last cell
 			at := strings.LastIndexByte(before, '|')
 			t.Lines[i-1], line = strings.TrimRight(before[:at], " \t")+anchor(m[1])+" "+before[at:], ""
@@ -62,6 +72,73 @@ func kramdownBlocks(t *block.Text) {
 		t.Lines[i] = line
 	}
 	t.Places = block.PlacesOf(t.Lines)
+}
+
+// underline matches the line below the text of a heading.
+var underline = pattern.New(`^(?:=+|-+)[ \t]*$`)
+
+// setext reports whether a line may be the text of a heading that is underlined.
+func setext(line string) bool {
+	return !block.Blank(line) && !strings.ContainsAny(line, "{|") && strings.TrimLeft(line, " \t>#-*+") == line
+}
+
+// structure matches the tags of elements that contain blocks; in kramdown, all between them is HTML.
+var structure = pattern.New(`<(/?)(address|article|aside|center|dd|details|div|dl|dt|fieldset|figure|footer|form|` +
+	`header|main|nav|ol|section|table|tbody|td|tfoot|th|thead|tr|ul)\b([^<>]*)>`)
+
+// deep matches a line that would be code after a blank line.
+var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
+
+// unbroken keeps blank lines in HTML from ending it: to Markdown, an indented tag below one is code.
+func unbroken(t *block.Text) {
+	type open struct {
+		name   string
+		line   int
+		blocks bool // it is not in a line of text, and its text is not Markdown
+	}
+	var stack []open
+	count := map[string]int{}
+	for i, line := range t.Lines {
+		if t.Places[i] != block.NoCode || !strings.Contains(line, "<") || len(stack) == 0 && deep.MatchString(line) {
+			continue
+		}
+		for k, m := range structure.FindAllStringSubmatch(line, -1) {
+			name := m[2]
+			if m[1] == "" {
+				stack = append(stack, open{name, i, k == 0 && strings.HasPrefix(strings.TrimSpace(line), "<") &&
+					!strings.Contains(m[3], "markdown=")})
+				count[name]++
+				continue
+			}
+			for count[name] > 0 {
+				o := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				if count[o.name]--; o.name != name {
+					continue
+				}
+				if o.blocks && len(stack) == 0 {
+					join(t, o.line, i)
+				}
+				break
+			}
+		}
+	}
+}
+
+// join fills the blank lines between two lines of HTML if one of them is before code.
+func join(t *block.Text, from, to int) {
+	code := false
+	for i := from + 1; i < to; i++ {
+		code = code || block.Blank(t.Lines[i]) && deep.MatchString(t.Lines[i+1])
+		if t.Places[i] != block.NoCode {
+			return
+		}
+	}
+	for i := from + 1; code && i < to; i++ {
+		if block.Blank(t.Lines[i]) {
+			t.Lines[i] = "&#32;"
+		}
+	}
 }
 
 var (
@@ -137,6 +214,31 @@ func (s *settings) parses(t *block.Text) bool {
 	return on
 }
 
+// inText are elements that are a part of a paragraph: https://kramdown.gettalong.org/syntax.html#html-spans
+var inText = []string{
+	"a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "label", "mark",
+	"q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
+}
+
+// isMarkdown reports whether the text in an element of HTML, which starts in a line, is read as Markdown blocks.
+// https://kramdown.gettalong.org/syntax.html#html-blocks
+func isMarkdown(t *block.Tag, line string, parses bool) bool {
+	for _, a := range t.Attributes {
+		if a.Name == "markdown" {
+			alone := len(line) < longestAlone && strings.HasSuffix(strings.TrimSpace(line), ">") &&
+				strings.Count(line, "<") == 1
+			return a.Value != "0" && (alone || !slices.Contains(inText, t.Name))
+		}
+	}
+	return parses && slices.Contains(containers, t.Name)
+}
+
+// longestAlone is the maximum length of a line that is searched for other tags.
+const longestAlone = 1000
+
+// asText matches the attribute of an element whose tags are kept.
+var asText = pattern.New(`(<[a-zA-Z][^<>]*?)\s+markdown=(?:"\w*"|'\w*'|\w+)`)
+
 // uncommented removes comments from a line. hidden means that it begins, or ends, in a comment.
 func uncommented(line string, hidden bool) (string, bool) {
 	var b strings.Builder
@@ -195,14 +297,16 @@ var cells = pattern.New(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
 func open(lines []block.Line, first int) (end int) {
 	for end = first; end < len(lines) && !block.Blank(lines[end].Text); end++ {
 		l := lines[end]
+		if end == first+1 && separator.MatchString(l.Text) && strings.Contains(l.Text, "|") {
+			continue
+		}
 		if l.Code || separator.MatchString(l.Text) ||
 			!cells.MatchString(block.InCode(l.Text, func(string) string { return "" })) {
 			return first
 		}
 	}
 	for i := first; i < end; i++ {
-		text := block.InCode(lines[i].Text, func(code string) string { return bars.ReplaceAllString(code, `$1\|`) })
-		lines[i].Text = "| " + strings.TrimSpace(text) + " |"
+		lines[i].Text = "| " + strings.TrimSpace(lines[i].Text) + " |"
 	}
 	return end
 }
@@ -214,14 +318,15 @@ func table(lines []block.Line) {
 	rows := make([]string, 0, len(lines))
 	for _, l := range lines {
 		if !separator.MatchString(l.Text) || len(rows) == 1 && !strings.Contains(l.Text, "=") {
-			rows = append(rows, l.Text)
+			rows = append(rows, block.InCode(l.Text, func(code string) string { return bars.ReplaceAllString(code, `$1\|`) }))
 		}
 	}
 	if len(rows) == 0 || !row.MatchString(rows[0]) && !separator.MatchString(lines[0].Text) {
 		return
 	}
 	if len(rows) < 2 || !separator.MatchString(rows[1]) {
-		cells := strings.Count(strings.Trim(strings.TrimSpace(rows[0]), "|"), "|") + 1
+		head := strings.ReplaceAll(rows[0], `\|`, "")
+		cells := strings.Count(strings.Trim(strings.TrimSpace(head), "|"), "|") + 1
 		rows[0] = strings.Repeat("| ", cells) + "|\n" + strings.Repeat("|---", cells) + "|\n" + rows[0]
 	}
 	for i := range lines {
@@ -266,7 +371,16 @@ func (k *kramdown) converted(line string) string {
 		line = text + "<br>"
 	}
 	if m := blockList.FindStringSubmatch(line); m != nil {
+		if named.MatchString(m[1]) {
+			return ""
+		}
 		return anchor(m[1])
+	}
+	if strings.Contains(line, "markdown=") {
+		line = block.Outside(line, func(s string) string { return asText.ReplaceAllString(s, "$1") })
+	}
+	if strings.Contains(line, "~") {
+		line = block.Outside(line, block.Tildes)
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
 		line = block.Sized(line, "{:", k.base)

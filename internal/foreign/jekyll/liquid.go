@@ -40,14 +40,9 @@ func isHTML(file string) bool { ext := path.Ext(file); return ext == ".html" || 
 func (r *text) read(t *block.Text) []foreign.Problem {
 	syntax := &block.Syntax{Template: r.liquid, Loops: []string{"for", "tablerow", "capture"}}
 	if !isHTML(r.page.File) {
-		kramdownBlocks(t)
 		parses := r.settings.parses(t)
-		syntax.Block = func(t *block.Tag) bool {
-			if parses && slices.Contains(containers, t.Name) {
-				return true
-			}
-			return t.Has("markdown") // https://kramdown.gettalong.org/syntax.html#html-blocks
-		}
+		kramdownBlocks(t, parses)
+		syntax.Block = func(tag *block.Tag) bool { return isMarkdown(tag, t.Lines[tag.Line-1], parses) }
 	} else if r.page.Values["url"] == "/404.html" {
 		r.lost.Add(1, "404", "the page is left out", "the theme has a 404 page")
 	}
@@ -62,7 +57,7 @@ func (r *text) read(t *block.Text) []foreign.Problem {
 	}
 	if !isHTML(r.page.File) {
 		tables(tree.Nodes)
-		k := &kramdown{base: r.page.Base, abbreviations: block.Abbreviations(tree.Nodes)}
+		k := &kramdown{base: r.page.Base, abbreviations: block.Abbreviations(tree.Nodes, true)}
 		r.Each = k.line
 	}
 	r.nodes(tree.Nodes)

@@ -61,7 +61,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	for _, u := range tree.Unclosed {
 		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
-	mark := block.Abbreviations(tree.Nodes)
+	mark := block.Abbreviations(tree.Nodes, false)
 	w.Each = func(line string) string {
 		if line = schemes(line); mark != nil {
 			line = mark(line)

@@ -296,7 +296,10 @@ func TestHostile(t *testing.T) {
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
 		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "> <A>", "- </A>", "{%}", "{#}",
 		"a==b ==c ", "^^^a ", "^a^^b", "~~~a", "~a ", "**(a)b ", "*(a", "\\(a", "](a(", "[a](b)", "https://a.b/ ", "`a``", "{--a\n\n",
-		"{--\n\n", "\\", "$a$1", "++\"a", "|a==\n", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
+		"{--\n\n", "\\", "$a$1", "++\"a", "|a==\n",
+		"<div>\n\n    a\n", "<div>\n</ul>\n", "<p markdown=1>", "<b markdown=0>a</b>", "a | b\n- | -\n", "a | `b|c\n",
+		"a~b~ ", "*[a]:\n", "a\n===\n{: #b}\n", "[[a#b]]", "[[#^a]]\n", "| `a|b` ", "{% include a %}",
+		"{% assign a = \"b\" %}{{ a }}",
 	} {
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress", "eleventy"} {
 			read := func(size int) time.Duration {
