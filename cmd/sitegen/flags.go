@@ -23,6 +23,8 @@ type flags struct {
 	gitInfo, untranslated                              bool
 	jobs                                               int
 	offline, noCache, verify                           bool
+	remoteCache                                        string
+	remoteCacheWrite                                   bool
 	adopt, strict, quiet, json, yes                    bool
 	logLevel                                           string
 	maxMemory                                          memorySize
@@ -68,6 +70,9 @@ func (f *flags) build(s *pflag.FlagSet) {
 		"collect garbage more often to stay below this `size`, such as 800M or 2G (soft limit)")
 	s.BoolVar(&f.adopt, "adopt", false, "write to an output folder that contains other files; they are kept")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
+	s.StringVar(&f.remoteCache, "remoteCache", "",
+		"`URL` of a cache that machines share: file:///folder, http://host/path, or https://host/path")
+	s.BoolVar(&f.remoteCacheWrite, "remoteCacheWrite", false, "also write to that cache")
 	s.BoolVar(&f.verify, "verify", false, "build again in memory without the cache, and compare")
 	s.BoolVar(&f.noCache, "noCache", false, "render everything again without using or changing the cache")
 	s.BoolVar(&f.noCache, "ignoreCache", false, "")
@@ -128,6 +133,9 @@ func (a *app) options() (project.Options, error) {
 		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict, NoCache: f.noCache, Version: program(),
 		Offline: f.offline, Memory: f.memory,
 		Elapsed: func() time.Duration { return time.Since(start) },
+	}
+	if o.Shared, err = a.sharedCache(); err != nil {
+		return o, err
 	}
 	for key, dir := range map[string]string{"configDir": f.configDir, "themesDir": f.themesDir, "layoutDir": f.layoutDir} {
 		if dir != "" {

@@ -51,6 +51,9 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	if res.CacheOff != "" {
 		a.printf(a.out, "  cache:    not used: %s\n", res.CacheOff)
 	}
+	if res.Shared != "" {
+		a.printf(a.out, "  shared:   %s\n", res.Shared)
+	}
 	a.next(res.NextBuild)
 	a.printf(a.out, "  time:     %s\n", timings(res.Stages))
 	a.guessed(res.Guessed)
@@ -179,6 +182,7 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 		Rendered    int        `json:"rendered"`
 		NextBuild   *time.Time `json:"nextBuild,omitempty"`
 		Cache       string     `json:"cacheOff,omitempty"`
+		Shared      string     `json:"sharedCache,omitempty"`
 		Guessed     []string   `json:"guessed"`
 		Stages      []stage    `json:"stages"`
 		Diagnostics diag.List  `json:"diagnostics"`
@@ -187,7 +191,7 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
 		URLs:     urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
-		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Guessed: []string{}, Stages: []stage{},
+		Rendered: res.Rendered, Cache: res.CacheOff, Shared: res.Shared, Left: []left{}, Guessed: []string{}, Stages: []stage{},
 		Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
 	}
 	if at := res.NextBuild; !at.IsZero() {

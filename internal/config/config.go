@@ -115,6 +115,7 @@ type Config struct {
 	Post      Post
 	Deploy    Deploy
 	Notify    Notify
+	Cache     Cache
 	// file of the ledger, relative to the project; "" (default) means .sitegen/ledger, in the state folder
 	Ledger string
 

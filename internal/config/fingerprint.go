@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -13,8 +14,8 @@ import (
 )
 
 // Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. It
-// ignores functions, which are made from Root, and environment variables that templates may not read, which
-// differ in each run of a build server.
+// ignores functions, which are made from Root, where machines share a cache, and environment variables that
+// templates may not read, which differ in each run of a build server.
 func (c *Config) Fingerprint() uint64 {
 	f := fingerprint{xxhash.New(), nil}
 	counts := *c
@@ -26,6 +27,9 @@ func (c *Config) Fingerprint() uint64 {
 		}
 	}
 	slices.Sort(counts.Environ)
+	counts.Cache, counts.Root, counts.Origin = Cache{}, maps.Clone(c.Root), maps.Clone(c.Origin)
+	delete(counts.Root, "cache")
+	maps.DeleteFunc(counts.Origin, func(key, _ string) bool { return key == "cache" || strings.HasPrefix(key, "cache.") })
 	f.value(reflect.ValueOf(&counts))
 	return max(1, f.Sum64())
 }

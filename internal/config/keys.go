@@ -26,7 +26,7 @@ type Group struct {
 // Reference returns all keys that sitegen reads, in the order of the documentation.
 func Reference() []Group {
 	return slices.Concat(siteKeys(), languageGroups(), listKeys(), markupKeys(), discoveryKeys(), feedKeys(), checkKeys(),
-		notifyKeys(), postKeys(), deployKeys())
+		notifyKeys(), postKeys(), deployKeys(), cacheKeys())
 }
 
 // Types of keys.

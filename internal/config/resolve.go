@@ -96,6 +96,7 @@ func (l *loader) resolve() *Config {
 	c.Check = readCheck(r)
 	c.Post = readPost(r)
 	c.Deploy = readDeploy(r)
+	c.Cache = readCache(r)
 	c.Notify = readNotify(r)
 	r.str("ledger", &c.Ledger)
 	l.unsupported(r, c)

@@ -16,10 +16,14 @@ func (m *Memo) OpenMakers(p *project.Project) (found diag.List) {
 	if m.Pictures == nil {
 		o := picture.MakerOptions{Programs: p.Config.ProgramsDir()}
 		if !p.Options.NoCache {
-			o.Dir = filepath.Join(p.StateDir(), "cache", "images")
+			o.Dir = imagesDir(p)
+			o.Fetch = m.sharedImages(o.Dir)
 		}
 		m.Pictures, m.Math = picture.NewMaker(o), tex.NewEngine(o.Programs)
 	}
 	m.Remote, found = m.Remote.Open(p)
 	return found
 }
+
+// imagesDir is the folder of finished images.
+func imagesDir(p *project.Project) string { return filepath.Join(p.StateDir(), "cache", "images") }

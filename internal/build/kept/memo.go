@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/store/sharedcache"
 	"github.com/sitegen/sitegen/internal/template/adapter"
 	"github.com/sitegen/sitegen/internal/template/render"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
@@ -47,6 +48,8 @@ type Memo struct {
 	Records []*task.Record          // of the jobs in Plan
 	Beside  map[string]*task.Record // of tasks that don't render pages, by key: emissions and the search index
 	Size    int                     // of the table when it was last compacted
+
+	Shared *sharedcache.Cache // cache that machines share; nil: none
 
 	Shards *shard.Joined // shards that the records come from; nil if there are none
 
@@ -120,6 +123,9 @@ func (m *Memo) Close() error {
 	err := errors.Join(m.Run.End(), m.Shards.Close())
 	if m.Store != nil {
 		err = errors.Join(err, m.Store.Close())
+	}
+	if m.Shared != nil {
+		m.Shared.Close()
 	}
 	for _, s := range []*disk.Spool{m.Spool, m.Texts, m.Former} {
 		if s != nil {

@@ -56,8 +56,11 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 	}
 	o.Note = tree.Beside(".ledger")
 	o.Out = old.Shards.Over(output.Disk{Stage: tree.Stage()})
-	if p.Config.CacheOutputs && old.Store != nil {
-		o.Out = archive.Over(o.Out, filepath.Join(state, "outputs"), p.Options.Jobs)
+	if source := old.SharedOutputs(); old.Store != nil && (p.Config.CacheOutputs || source != nil) {
+		o.Out = archive.Over(o.Out, archive.Options{
+			Dir: archive.Folder(state), Jobs: p.Options.Jobs, Source: source,
+			SuppliesOnly: !p.Config.CacheOutputs && !p.Options.Shared.Write,
+		})
 	}
 	found = published(p, o.Path)
 	if !tree.Kept() {

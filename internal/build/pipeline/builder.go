@@ -36,6 +36,9 @@ type Builder struct {
 	reads func(string) bool
 	// save writes the cache; nil if there is nothing to write.
 	save func() error
+	// share writes the cache that machines share, and returns what the summary says about it; nil if there is nothing to
+	// do.
+	share func() string
 }
 
 // New checks the options. It reads nothing: each Build reads the configuration again.

@@ -36,11 +36,12 @@ func (b *Builder) openCache() {
 
 // readCache reads what builds of other processes left, in the first build of a Builder. Records that can't be read are
 // ignored.
-func (b *State) readCache(context.Context) (diag.List, error) {
+func (b *State) readCache(ctx context.Context) (diag.List, error) {
 	if b.old.Store == nil || b.old.Table != nil {
 		return nil, nil
 	}
 	b.Result.CacheOff = b.old.Store.Off()
+	b.old.OpenShared(ctx, &b.Project)
 	b.old.LoadDocuments()
 	b.reading = par.Start(func() { b.old.LoadRenders(&b.Project) })
 	return nil, nil

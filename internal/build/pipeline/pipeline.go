@@ -34,6 +34,10 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			res.alsoDid(before)
 		}
 	}
+	if err == nil && b.share != nil {
+		res.Shared = b.share()
+		b.share = nil
+	}
 	return res, err
 }
 
@@ -86,6 +90,14 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		r.Pages.Out, r.Pages.Tasks, r.Pages.Facts = nil, nil, nil // frees the memory of the outputs before saving
 		if lost := b.saveNow(); lost != nil {
 			r.Result.CacheOff = lost.Error()
+		}
+	}
+	if b.kept.Shared != nil && r.first {
+		b.share = func() string {
+			if lost := b.saveNow(); lost != nil {
+				return "" // the summary already says so
+			}
+			return b.kept.Share(&r.Project)
 		}
 	}
 	return &r.Result, r.otherStats, nil

@@ -11,7 +11,7 @@ import (
 func (b *State) remember() kept.Memo {
 	m := kept.Memo{
 		Store: b.old.Store, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.Spool,
-		Outputs: b.Result.Outputs, Texts: b.Pages.Texts, Shards: b.old.Shards,
+		Outputs: b.Result.Outputs, Texts: b.Pages.Texts, Shards: b.old.Shards, Shared: b.old.Shared,
 	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
 		// Readers of the outputs before the last move had the time of many builds to finish.

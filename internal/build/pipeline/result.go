@@ -31,6 +31,7 @@ type Result struct {
 	Guessed     []config.Guess // settings that sitegen guessed from the project's files, such as its theme
 	Stages      []Timing
 	CacheOff    string // why the cache on disk could not be read or written; "" if it could
+	Shared      string // what was read from and written to the shared cache, and its problems; "" if there is none
 	// NextBuild is when the site changes although no file does: a page is published or expires, or news leave their
 	// sitemap. It is zero if that never happens.
 	NextBuild   time.Time

@@ -42,6 +42,9 @@ type Options struct {
 	// NoCache renders everything again: nothing of an earlier Build is reused.
 	NoCache bool
 
+	// Shared is the cache that machines share.
+	Shared SharedCache
+
 	// Offline fetches nothing from other servers for templates; only stored answers are used.
 	Offline bool
 
@@ -75,6 +78,15 @@ type Options struct {
 
 	// Elapsed returns the time since any fixed moment, to measure the stages; nil leaves their times out.
 	Elapsed func() time.Duration
+}
+
+// SharedCache says which cache machines share, and how. Only URL can also come from the configuration: a change to a
+// project by a stranger can't turn on writing, and secrets are in no setting that is printed.
+type SharedCache struct {
+	URL   string // file:///folder, http://host/path, or https://host/path; that of the configuration when empty
+	Write bool   // also write what the build made
+	Key   string // signs what is written, and only what it signed is read; "" for none
+	Token string // sent to the server of URL as a bearer token, not to one of the configuration; "" for none
 }
 
 // Progress is how far a build is.

@@ -2,6 +2,7 @@
 package project
 
 import (
+	"cmp"
 	"maps"
 	"time"
 
@@ -16,6 +17,14 @@ type Project struct {
 	Options Options
 	Config  *config.Config // nil until the configuration is read
 	Part    shard.Part     // part of the site to render
+}
+
+// SharedCache returns the URL of the cache that machines share; "" if this build does not use one.
+func (p *Project) SharedCache() string {
+	if o := p.Options; o.NoCache || o.Memory || o.Version == "" || !p.Part.Whole() {
+		return ""
+	}
+	return cmp.Or(p.Options.Shared.URL, p.Config.Cache.Remote)
 }
 
 // Elapsed returns the time of Options.Elapsed; 0 without it.

@@ -26,7 +26,7 @@ func Settings(cfg *config.Config, environ []string, offline bool) []Input {
 	for _, set := range cfg.Settings() {
 		key, _, _ := strings.Cut(set.Key, ".")
 		switch key {
-		case "publishdir", "ledger", "cacheoutputs", "notify", "printi18nwarnings":
+		case "publishdir", "ledger", "cache", "cacheoutputs", "notify", "printi18nwarnings":
 			continue
 		}
 		if flag := flags[key]; flag != "" {

@@ -157,6 +157,9 @@ func (l *last) roots(project string) []string {
 func fingerprint(o project.Options) string {
 	var environ []string
 	for _, kv := range o.Environ {
+		if strings.HasPrefix(kv, "SITEGEN_REMOTE_CACHE") {
+			continue // where machines share a cache
+		}
 		if strings.HasPrefix(kv, "SITEGEN_") || strings.HasPrefix(kv, "HUGO_") || strings.HasPrefix(kv, "CI=") {
 			environ = append(environ, kv)
 		}

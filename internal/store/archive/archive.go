@@ -12,6 +12,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"path/filepath"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
@@ -40,30 +41,88 @@ func Key(path string, size int64, hash uint64) cache.Key {
 	return cache.KeyOf(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(k, uint64(size)), hash))
 }
 
-// Over returns a sink that wraps out: it archives in the folder dir what out receives, and supplies outputs
-// that out lacks. The folder is created if necessary. jobs is the number of workers that use the sink; 0 means
-// one per processor. If the archive cannot be used, Over returns out.
-func Over(out output.Sink, dir string, jobs int) output.Sink {
+// Folder returns the folder of the archive in a state folder.
+func Folder(state string) string { return filepath.Join(state, "outputs") }
+
+// Options of Over.
+type Options struct {
+	Dir  string // folder of the archive, created if necessary; required
+	Jobs int    // number of workers that use the sink; one per processor if 0
+	// Source returns where outputs come from that the archive lacks; put adds one. nil: nowhere.
+	Source func(put func(k cache.Key, data []byte)) cache.Source
+	// SuppliesOnly leaves out what the sink receives: the archive contains only what came from Source.
+	SuppliesOnly bool
+}
+
+// Archive is an open archive.
+type Archive struct {
+	store *cache.Store
+	enc   *zstd.Encoder
+	dec   *zstd.Decoder
+}
+
+// Open opens the archive in a folder, which is created if necessary, for a number of workers; 0 means one per processor.
+// It returns nil if the archive cannot be used. Call Close when done.
+func Open(dir string, jobs int) *Archive {
 	store := cache.Open(dir, version, cache.Options{Limit: Bytes, Age: Builds})
 	if store.Off() != "" {
-		return out
+		return nil
 	}
 	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
 		zstd.WithEncoderConcurrency(max(1, jobs)))
 	dec, err2 := zstd.NewReader(nil, zstd.WithDecoderConcurrency(jobs), zstd.WithDecoderMaxMemory(1<<30))
 	if errors.Join(err, err2) != nil {
 		_ = store.Close()
+		return nil
+	}
+	return &Archive{store, enc, dec}
+}
+
+// Close lets other builds use the archive. What was not committed is lost. It may be called more than once.
+func (a *Archive) Close() {
+	a.dec.Close()
+	_ = a.store.Close()
+}
+
+// compressed is how blobs begin that are not the bytes of the output (RFC 8878 §3.1.1).
+var compressed = []byte{0x28, 0xB5, 0x2F, 0xFD}
+
+// Blob returns the bytes of an output by its key, without checking its size and hash.
+func (a *Archive) Blob(k cache.Key) ([]byte, bool) {
+	blob, ok := a.store.Blob(k)
+	if !ok || !bytes.HasPrefix(blob, compressed) {
+		return blob, ok
+	}
+	data, err := a.dec.DecodeAll(blob, nil)
+	return data, err == nil
+}
+
+// Put archives the bytes of an output as they are, which takes less time than to compress them.
+func (a *Archive) Put(k cache.Key, data []byte) {
+	if bytes.HasPrefix(data, compressed) {
+		data = a.enc.EncodeAll(data, nil)
+	}
+	a.store.Put(k, data)
+}
+
+// Over returns a sink that wraps out: it archives what out receives, and supplies outputs that out lacks. If the
+// archive cannot be used, Over returns out.
+func Over(out output.Sink, o Options) output.Sink {
+	a := Open(o.Dir, o.Jobs)
+	if a == nil {
 		return out
 	}
-	return &archived{Sink: out, store: store, enc: enc, dec: dec}
+	if o.Source != nil {
+		a.store.Behind(o.Source(a.Put))
+	}
+	return &archived{Sink: out, Archive: a, supplies: o.SuppliesOnly}
 }
 
 // archived is a sink that adds an archive to another sink.
 type archived struct {
 	output.Sink
-	store *cache.Store
-	enc   *zstd.Encoder
-	dec   *zstd.Decoder
+	*Archive
+	supplies bool // only
 }
 
 // Add takes a copy of rendered bytes.
@@ -76,7 +135,7 @@ func (a *archived) Add(path string, data []byte, by string) error {
 }
 
 func (a *archived) put(key cache.Key, data []byte) {
-	if !a.store.Use(key) {
+	if !a.supplies && !a.store.Use(key) {
 		a.store.Put(key, a.enc.EncodeAll(data, nil))
 	}
 }
@@ -87,8 +146,14 @@ func (a *archived) get(path string, size int64, hash uint64) []byte {
 	if !ok {
 		return nil
 	}
-	data, err := a.dec.DecodeAll(blob, make([]byte, 0, size))
-	if err != nil || int64(len(data)) != size || xxhash.Sum64(data) != hash {
+	data := blob
+	if bytes.HasPrefix(blob, compressed) {
+		var err error
+		if data, err = a.dec.DecodeAll(blob, make([]byte, 0, size)); err != nil {
+			return nil
+		}
+	}
+	if int64(len(data)) != size || xxhash.Sum64(data) != hash {
 		return nil
 	}
 	return data
@@ -106,7 +171,7 @@ func (a *archived) Before(path string, size int64, hash uint64) []byte {
 func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, error) {
 	key := Key(path, size, hash)
 	if kept, err := a.Sink.Keep(path, size, hash, by); kept || err != nil {
-		if kept && err == nil && !a.store.Use(key) {
+		if kept && err == nil && !a.supplies && !a.store.Use(key) {
 			if data := a.Sink.Before(path, size, hash); data != nil {
 				a.put(key, data)
 			}
@@ -121,6 +186,9 @@ func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, 
 
 // Create begins an output that is written in parts.
 func (a *archived) Create(path, by string) output.Parts {
+	if a.supplies {
+		return a.Sink.Create(path, by)
+	}
 	p := &parts{Parts: a.Sink.Create(path, by), of: a, path: path}
 	p.enc, _ = zstd.NewWriter(&p.kept, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
 		zstd.WithEncoderConcurrency(1))
@@ -162,18 +230,12 @@ func (a *archived) Commit(ctx context.Context, jobs int) (disk.Changes, error) {
 	if err == nil {
 		_ = a.store.Commit() // else it is as it was
 	}
-	a.end()
+	a.Close()
 	return changes, err
 }
 
 // Discard drops the outputs that were not committed.
 func (a *archived) Discard() error {
-	a.end()
+	a.Close()
 	return a.Sink.Discard()
-}
-
-// end lets other builds use the archive. It may be called more than once.
-func (a *archived) end() {
-	a.dec.Close()
-	_ = a.store.Close() // nothing of it is wanted that was not committed
 }

@@ -27,7 +27,7 @@ func (p *place) open() output.Sink {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return Over(output.Disk{Stage: tree.Stage()}, filepath.Join(p.dir, "state", "outputs"), 2)
+	return Over(output.Disk{Stage: tree.Stage()}, Options{Dir: filepath.Join(p.dir, "state", "outputs"), Jobs: 2})
 }
 
 func (p *place) commit(out output.Sink) {

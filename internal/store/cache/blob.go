@@ -3,13 +3,36 @@ package cache
 import (
 	"math"
 	"os"
+	"slices"
 	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 )
 
+// Source may have blobs that a store lacks. Several goroutines may use it.
+type Source interface {
+	// Has reports whether Fetch would find a blob, as far as that is known.
+	Has(k Key) bool
+	// Fetch puts a blob into the store, perhaps together with others, and reports whether it is worth looking again.
+	Fetch(k Key) bool
+}
+
+// Behind sets the sources of blobs that the store lacks. It must be called before workers use the store.
+func (s *Store) Behind(list ...Source) { s.behind = list }
+
 // Blob returns a copy of the bytes of a blob.
 func (s *Store) Blob(k Key) ([]byte, bool) {
+	b, ok := s.blob(k)
+	for i := 0; i < len(s.behind) && !ok && s.off == ""; i++ {
+		if s.behind[i].Fetch(k) {
+			b, ok = s.blob(k)
+		}
+	}
+	return b, ok
+}
+
+// blob is Blob without other sources.
+func (s *Store) blob(k Key) ([]byte, bool) {
 	if s.off != "" {
 		return nil, false
 	}
@@ -69,8 +92,8 @@ func (p extent) read(f *os.File) ([]byte, bool) {
 	return b, true
 }
 
-// Use marks a blob as used, as Blob does, and reports whether it is present. It does not read the bytes, so
-// they may be damaged.
+// Use marks a blob as used, as Blob does, and reports whether it is present, here or in a source. It does not read the
+// bytes, so they may be damaged.
 func (s *Store) Use(k Key) bool {
 	if s.off != "" {
 		return false
@@ -80,9 +103,20 @@ func (s *Store) Use(k Key) bool {
 		return true
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, ok := s.fresh[k]
-	return ok
+	s.mu.Unlock()
+	return ok || slices.ContainsFunc(s.behind, func(b Source) bool { return b.Has(k) })
+}
+
+// Keys returns the keys of all committed blobs, in order.
+func (s *Store) Keys() []Key {
+	list := make([]Key, 0, s.index.len())
+	for i := range s.index.len() {
+		if !s.index.is(i, damaged) {
+			list = append(list, s.index.key(i))
+		}
+	}
+	return list
 }
 
 // Put stores a blob. A blob with the same bytes stays where it is; different bytes under the same key replace

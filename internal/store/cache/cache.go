@@ -58,6 +58,7 @@ type Store struct {
 	age     uint32
 	reads   bool // only
 	off     string
+	behind  []Source
 
 	locked *os.File
 	index  *index
@@ -120,6 +121,11 @@ func (s *Store) load() {
 			x.cut(info.Size())
 		}
 	}
+}
+
+// Empty reports whether the store is on and contains nothing.
+func (s *Store) Empty() bool {
+	return s.off == "" && s.index.len() == 0 && len(s.index.records) == 0 && !s.changed()
 }
 
 // Off returns the reason why the store is off, or "" if it is on.

@@ -63,7 +63,7 @@ func (c *Cache) sign(body string) string {
 	return string(mac.Sum(nil))
 }
 
-// encode returns the bytes of an index: its code, and then what is signed.
+// encode returns the bytes of an index: its code, and then what is signed, wrapped.
 func (c *Cache) encode(x *index) []byte {
 	var w codec.Writer
 	w.RawText(indexFormat)
@@ -90,7 +90,42 @@ func (c *Cache) encode(x *index) []byte {
 	out.Grow(w.Len() + 2*sha256.Size)
 	out.Text(c.sign(string(w.Bytes())))
 	out.Raw(w.Bytes())
-	return out.Bytes()
+	return wrap(out.Bytes())
+}
+
+// Servers for Bazel check that an object of the kind "ac" is a message ActionResult, and may add fields to it, so the
+// index is its field stdout_raw
+// (https://github.com/bazelbuild/remote-apis/blob/main/build/bazel/remote/execution/v2/remote_execution.proto).
+const (
+	stdoutRaw = 5
+	varint    = 0 // wire types: https://protobuf.dev/programming-guides/encoding/#structure
+	bytesType = 2
+)
+
+func wrap(data []byte) []byte {
+	var w codec.Writer
+	w.Grow(len(data) + 16)
+	w.Uvarint(stdoutRaw<<3 | bytesType)
+	w.Uvarint(uint64(len(data)))
+	w.Raw(data)
+	return w.Bytes()
+}
+
+// unwrap returns what wrap was given; nil if it is not there.
+func unwrap(message []byte) (data []byte) {
+	for r := codec.NewReader(message); r.Err() == nil; {
+		switch tag := r.Uvarint(); tag & 7 {
+		case varint:
+			r.Uvarint()
+		case bytesType:
+			if value := r.Text(); r.Err() == nil && tag>>3 == stdoutRaw {
+				return []byte(value)
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
 }
 
 func (o object) store(w *codec.Writer) {
@@ -100,7 +135,7 @@ func (o object) store(w *codec.Writer) {
 
 // decode reads an index that encode made, for the same site and with the same key.
 func (c *Cache) decode(data []byte) (*index, error) {
-	outer := codec.NewReader(data)
+	outer := codec.NewReader(unwrap(data))
 	code, body := outer.Text(), outer.Rest()
 	if outer.Err() != nil {
 		return nil, errIndex

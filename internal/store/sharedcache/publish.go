@@ -19,15 +19,18 @@ type Record struct {
 // Offer is the content of a set as it is now.
 type Offer struct {
 	Set  string
-	Keys []cache.Key // of all entries that are still used; near ones come into the same pack
+	Keys []cache.Key // of all entries that are used; near ones come into the same pack
+	// Most is how many bytes of packs may stay although Keys may lack some that are used, because this machine did not
+	// need them. If there are more, the oldest packs leave. With 0, only what Keys has stays.
+	Most int64
 	// Read returns an entry, or false if this machine does not have it, because it did not need it.
 	Read func(cache.Key) ([]byte, bool)
 }
 
 // Sizes of packs, in bytes.
 const (
-	target = 8 << 20 // unpacked, as long as entries are smaller
-	small  = 1 << 20 // packed: smaller ones are joined when there are too many
+	target = 16 << 20 // unpacked, as long as entries are smaller
+	small  = 1 << 20  // packed: smaller ones are joined when there are too many
 )
 
 // mostSmall is the number of small packs of a set that are not joined.
@@ -94,6 +97,7 @@ func (c *Cache) putSet(ctx context.Context, o Offer, old, next *index) {
 	for _, k := range o.Keys {
 		used[shortKey(k)] = true
 	}
+	alsoUsed(used, old.packs, o)
 	stay, join := choose(old.packs, o.Set, used)
 	defer func() {
 		if ctx.Err() != nil || c.stopped() { // their entries may not be in new packs yet
@@ -144,6 +148,22 @@ func (c *Cache) putSet(ctx context.Context, o Offer, old, next *index) {
 		list, size = append(list, entry{k, data}), size+len(data)
 	}
 	flush()
+}
+
+// alsoUsed adds the entries of the newest packs of a set, up to Offer.Most.
+func alsoUsed(used map[uint64]bool, packs []pack, o Offer) {
+	room := o.Most
+	for _, p := range slices.Backward(packs) {
+		if p.set != o.Set {
+			continue
+		}
+		if room -= p.size; room < 0 {
+			return
+		}
+		for _, k := range p.keys {
+			used[k] = true
+		}
+	}
 }
 
 // choose returns the packs of a set that stay, and those whose entries come into new packs: because most of their

@@ -60,6 +60,8 @@ func (s *shop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // copied returns another shop with the same objects.
 func (s *shop) copied() *shop {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	c := &shop{objects: map[string][]byte{}}
 	for k, v := range s.objects {
 		c.objects[k] = bytes.Clone(v)

@@ -53,10 +53,12 @@ const (
 	// processes that start so late after each change that times and sizes of files can be trusted
 	Rested Mode = "rested"
 	Shards Mode = "shards" // processes render one to four shards of the site, and another one merges them
+	// each build is one on a new machine, without a cache, which shares a store with the others that is sometimes damaged
+	Machines Mode = "machines"
 )
 
 // Modes returns all modes.
-func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested, Shards} }
+func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested, Shards, Machines} }
 
 // Case is a site and the steps applied to it.
 type Case struct {

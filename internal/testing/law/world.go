@@ -48,7 +48,8 @@ type world struct {
 	cancel      time.Duration // delay after which the next build is canceled; 0 for never
 	interrupted bool          // a canceled build may have written a part of its output
 
-	early *early // requests during builds; nil if impossible
+	early  *early // requests during builds; nil if impossible
+	shared *store // of the mode Machines; nil: not made yet
 
 	done      []Step
 	afterKill bool // the contents of the output folder before the build are unknown
@@ -259,7 +260,7 @@ func (w *world) options(project string) project.Options {
 
 // builder returns the builder under test for the next build.
 func (w *world) builder() (Builder, error) {
-	if w.b != nil && w.mode != Processes && w.mode != Rested {
+	if w.b != nil && w.mode != Processes && w.mode != Rested && w.mode != Machines {
 		return w.b, nil
 	}
 	err := w.drop()
@@ -270,6 +271,11 @@ func (w *world) builder() (Builder, error) {
 	if w.mode == Shards {
 		w.fresh = true
 		return &sharing{o, 1 + w.builds%4}, nil
+	}
+	if w.mode == Machines {
+		if err := w.newMachine(&o); err != nil {
+			return nil, err
+		}
 	}
 	if o.Memory = w.mode == Memory; o.Memory {
 		w.early = &early{}

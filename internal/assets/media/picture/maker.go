@@ -22,6 +22,9 @@ import (
 type MakerOptions struct {
 	Dir string // folder for finished images, created when needed; "": none are kept
 	Max int64  // bytes of unused images to keep in Dir; default 256 MB
+	// Fetch tries to put an image that Dir lacks there, as Dir has it, and reports whether it is worth looking again;
+	// nil: there is nowhere to fetch it from.
+	Fetch func(k Key) bool
 	// folder for compiled programs, as for sandbox.Program.KeepIn; "": none are kept
 	Programs string
 }
@@ -30,6 +33,7 @@ type MakerOptions struct {
 type Maker struct {
 	dir    string
 	max    int64
+	fetch  func(k Key) bool
 	budget budget
 	webp   *webpEncoder
 	mu     sync.Mutex
@@ -42,7 +46,7 @@ func NewMaker(o MakerOptions) *Maker {
 	if o.Max <= 0 {
 		o.Max = 256 << 20
 	}
-	s := &Maker{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder(o.Programs)}
+	s := &Maker{dir: o.Dir, max: o.Max, fetch: o.Fetch, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder(o.Programs)}
 	s.budget.free.L = &s.budget.mu
 	return s
 }
@@ -311,6 +315,9 @@ func (m *Maker) kept(k Key) ([]byte, bool) {
 		return nil, false
 	}
 	b, err := os.ReadFile(m.file(k))
+	if err != nil && m.fetch != nil && m.fetch(k) {
+		b, err = os.ReadFile(m.file(k))
+	}
 	if err != nil {
 		return nil, false
 	}

@@ -49,6 +49,15 @@ type Key [16]byte
 // String returns the key in hexadecimal digits.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
+// KeyOf returns the key that String wrote.
+func KeyOf(text string) (k Key, ok bool) {
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != len(k) || hex.EncodeToString(b) != text {
+		return k, false
+	}
+	return Key(b), true
+}
+
 // version is part of every key. Change it when the same recipe gives other bytes.
 const version = "3"
 

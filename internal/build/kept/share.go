@@ -1,0 +1,212 @@
+package kept
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/store/archive"
+	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/store/sharedcache"
+	"github.com/sitegen/sitegen/internal/template/render/texts"
+)
+
+// Sets of the shared cache.
+const (
+	bodySet   = "bodies"
+	blobSet   = "blobs" // formulas, highlighted blocks, and words of pages for the search index
+	outputSet = "outputs"
+	imageSet  = "images"
+)
+
+// Limits of what is fetched and shared.
+const (
+	cheapBodies = 32        // missing bodies that are rendered, which takes less time than a request
+	blindBlobs  = 32        // missing blobs in a build whose cache is not empty: most of them are new
+	mostBlobs   = 128 << 20 // bytes of blobs that other machines may need
+)
+
+// OpenShared opens the cache that machines share, and fills an empty cache with its records. Whatever else the build
+// lacks is fetched when it is needed.
+func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
+	if p.SharedCache() == "" || m.Shards != nil || m.Store == nil || m.Store.Off() != "" {
+		return
+	}
+	o := p.Options.Shared
+	if o.URL == "" {
+		o.Token = "" // it is for the server that the user named, not for one that the project names
+	}
+	shared, err := sharedcache.Open(ctx, sharedcache.Options{
+		URL: p.SharedCache(), Token: o.Token, Key: o.Key, Timeout: p.Config.Cache.RemoteTimeout,
+		Site: fmt.Sprintf("%q %q %q %q", p.Options.Version, format, p.Config.BaseURL, p.Config.Environment),
+	})
+	if err != nil {
+		return // the URL was checked before
+	}
+	m.Shared = shared
+	if m.Store.Empty() {
+		all := shared.Records()
+		for _, name := range []string{documentsRecord, rendersRecord, changesRecord} {
+			parts, ok := all[name]
+			if !ok {
+				continue
+			}
+			w := m.Store.NewRecord(name)
+			for _, part := range parts {
+				w.Add(part)
+			}
+			w.End()
+		}
+	}
+	put := func(k cache.Key, data []byte) { m.Store.Put(k, data) }
+	m.Store.Behind(
+		shared.Set(sharedcache.SetOptions{Name: bodySet, Cheap: cheapBodies, Put: put}),
+		shared.Set(sharedcache.SetOptions{Name: blobSet, Blind: blindBlobs, Put: put}))
+}
+
+// SharedOutputs returns the source of outputs for the archive; nil if machines share no cache.
+func (m *Memo) SharedOutputs() func(put func(cache.Key, []byte)) cache.Source {
+	if m.Shared == nil {
+		return nil
+	}
+	return func(put func(cache.Key, []byte)) cache.Source {
+		return m.Shared.Set(sharedcache.SetOptions{Name: outputSet, Put: put})
+	}
+}
+
+// sharedImages returns a function that fetches finished images into a folder; nil if machines share no cache.
+func (m *Memo) sharedImages(dir string) func(picture.Key) bool {
+	if m.Shared == nil {
+		return nil
+	}
+	set := m.Shared.Set(sharedcache.SetOptions{Name: imageSet, Put: func(k cache.Key, data []byte) {
+		if os.MkdirAll(dir, 0o777) == nil {
+			_ = atomicfile.Write(imageFile(dir, k), data) // else it is made
+		}
+	}})
+	return func(k picture.Key) bool { return set.Fetch(cache.Key(k)) }
+}
+
+func imageFile(dir string, k cache.Key) string { return filepath.Join(dir, picture.Key(k).String()) }
+
+// Share writes what this machine keeps to the cache that machines share, if it may, and returns what the summary says
+// about that cache; "" if there is none. The cache on disk must be written before.
+func (m *Memo) Share(p *project.Project) string {
+	if m.Shared == nil {
+		return ""
+	}
+	m.Store.Behind() // what is not here is not fetched only to be written back
+	if p.Options.Shared.Write && m.Store.Off() == "" && m.Table != nil {
+		m.publish(p)
+	}
+	read, written, problems := m.Shared.Report()
+	var said []string
+	for _, t := range []struct {
+		did string
+		sharedcache.Traffic
+	}{{"read", read}, {"wrote", written}} {
+		if t.Requests > 0 {
+			said = append(said, fmt.Sprintf("%s %.1f MB in %s", t.did, float64(t.Bytes)/1e6, words.Count(t.Requests, "request")))
+		}
+	}
+	if len(problems) > 0 {
+		said = append(said, "not complete: "+strings.Join(problems, "; "))
+	}
+	return strings.Join(said, "; ")
+}
+
+// publish writes records and entries.
+func (m *Memo) publish(p *project.Project) {
+	var records []sharedcache.Record
+	for _, name := range []string{documentsRecord, rendersRecord, changesRecord} {
+		data, ok := m.Store.Record(name)
+		if !ok {
+			return // the cache could not be written
+		}
+		records = append(records, sharedcache.Record{Name: name, Data: data})
+	}
+	outputs := archive.Open(archive.Folder(p.StateDir()), p.Options.Jobs)
+	if outputs == nil {
+		return // another process uses it
+	}
+	defer outputs.Close()
+	bodies := m.bodyKeys()
+	m.Shared.Publish(records, []sharedcache.Offer{
+		{Set: outputSet, Keys: m.outputKeys(), Read: outputs.Blob},
+		m.images(imagesDir(p)),
+		{Set: blobSet, Keys: without(m.Store.Keys(), bodies), Read: m.Store.Blob, Most: mostBlobs},
+		{Set: bodySet, Keys: bodies, Read: m.Store.Blob},
+	})
+}
+
+// bodyKeys returns the keys of the texts of all bodies, by name.
+func (m *Memo) bodyKeys() []cache.Key {
+	var list []cache.Key
+	for _, name := range slices.Sorted(maps.Keys(m.Bodies)) {
+		list = append(list, texts.Key(name, m.Bodies[name].Hash()))
+	}
+	return list
+}
+
+// outputKeys returns the keys of all outputs, by path.
+func (m *Memo) outputKeys() []cache.Key {
+	var all []task.Written
+	for _, r := range m.Records {
+		all = append(all, r.Outputs...)
+	}
+	for _, r := range m.Beside {
+		all = append(all, r.Outputs...)
+	}
+	slices.SortFunc(all, func(a, b task.Written) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Hash, b.Hash))
+	})
+	list := make([]cache.Key, len(all))
+	for i, o := range all {
+		list[i] = archive.Key(o.File, o.Size, o.Hash)
+	}
+	return slices.Compact(list)
+}
+
+// images offers the finished images: those in the folder, and those that the site shows.
+func (m *Memo) images(dir string) sharedcache.Offer {
+	names := map[string]bool{}
+	if entries, err := os.ReadDir(dir); err == nil {
+		for _, e := range entries {
+			names[e.Name()] = true
+		}
+	}
+	for _, r := range m.Records {
+		for _, o := range r.Outputs {
+			names[o.Made] = true
+		}
+	}
+	offer := sharedcache.Offer{Set: imageSet, Read: func(k cache.Key) ([]byte, bool) {
+		data, err := os.ReadFile(imageFile(dir, k))
+		return data, err == nil
+	}}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if k, ok := picture.KeyOf(name); ok {
+			offer.Keys = append(offer.Keys, cache.Key(k))
+		}
+	}
+	return offer
+}
+
+// without returns the keys of a list that are not in another one.
+func without(list, others []cache.Key) []cache.Key {
+	not := make(map[cache.Key]bool, len(others))
+	for _, k := range others {
+		not[k] = true
+	}
+	return slices.DeleteFunc(list, func(k cache.Key) bool { return not[k] })
+}
