@@ -38,7 +38,7 @@ const (
 	I18n                        // key: language
 	File                        // key: how it was accessed ("resource", "read", "stat", "exists" …), NUL, path
 	Glob                        // key: "asset", "assets" or "folder", NUL, pattern
-	Now                         // key: "", or "year" or "day" when no more of the clock is shown
+	Now                         // key: the layout by which the clock is shown; "": all of it may be used
 	Projection                  // key: page ID, or "sitemap" and a language; answer: the metadata in the page's head
 	Source                      // key: path of a content file; its bytes
 	Piece                       // key: partial, language, format, and context, separated by NULs; answer: its result

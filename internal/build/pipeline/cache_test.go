@@ -18,7 +18,10 @@ import (
 // process builds a project once, as a separate process does.
 func process(t *testing.T, dir string, o project.Options) *pipeline.Result {
 	t.Helper()
-	o.Source, o.Clock = dir, epoch
+	o.Source = dir
+	if o.Clock.IsZero() {
+		o.Clock = epoch
+	}
 	if o.Version == "" {
 		o.Version = "test"
 	}

@@ -45,4 +45,4 @@ func (c *call) count() uint64 {
 }
 
 // Coarse reports whether the answer to a key of trace.Now stays the same until the end of the day.
-func Coarse(key string) bool { return key == tmpl.ClockYear || key == tmpl.ClockDay }
+func Coarse(key string) bool { return tmpl.SameUntilMidnight(key) }

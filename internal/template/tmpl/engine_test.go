@@ -77,24 +77,24 @@ type project struct {
 func functions() *Functions {
 	return &Functions{
 		Namespaces: funcs.Namespaces(&funcs.Env{}), Alone: map[string]any{}, Aliases: funcs.Aliases(),
-		Now: func(string) time.Time { return time.Time{} },
+		Clock: func() time.Time { return time.Time{} }, AskClock: func(string) {},
 	}
 }
 
 func (p *project) functions() *Functions {
 	now := time.Date(2026, 3, 4, 5, 6, 7, 8, time.UTC)
-	asked := func(how string) time.Time { p.clock = append(p.clock, how); return now }
+	ask := func(layout string) { p.clock = append(p.clock, layout) }
 	t := functions()
 	t.Namespaces = funcs.Namespaces(&funcs.Env{
 		Get:        func(v any, name string) (any, error) { return p.e.Name(p.e.Scope(), v, name, nil) },
 		Call:       func(name string, args ...any) (any, error) { return p.e.Call(name, args...) },
 		Params:     func(v any) (map[string]any, bool) { m, ok := v.(Params); return m, ok },
 		NewScratch: func() any { return NewStore() },
-		Now:        func() time.Time { return asked(WholeClock) },
+		Now:        func() time.Time { ask(WholeClock); return now },
 		Location:   func() *time.Location { return time.UTC },
 		Language:   func() funcs.Language { return funcs.Language{Key: "en", Default: "en"} },
 	})
-	t.Now = asked
+	t.Clock, t.AskClock = func() time.Time { return now }, ask
 	t.Add("partials", "Include", func(s *scope, name string, context ...any) (any, error) {
 		f := p.files["layouts/_partials/"+name]
 		if f == nil {

@@ -187,25 +187,36 @@ func TestMadeFiles(t *testing.T) {
 	}
 }
 
-// TestNowIsAskedAsCoarselyAsItIsShown: the precision with which a template prints the clock decides its question.
-func TestNowIsAskedAsCoarselyAsItIsShown(t *testing.T) {
+// TestNowIsAskedAsItIsShown: the layout by which a template prints the clock decides its question.
+func TestNowIsAskedAsItIsShown(t *testing.T) {
 	cases := map[string]struct{ how, out string }{
-		`{{ now.Year }}`:                                  {ClockYear, "2026"},
-		`{{ time.Now.Year }}`:                             {ClockYear, "2026"},
-		`{{ sub now.Year 1 }}`:                            {ClockYear, "2025"},
-		`{{ with now.Year }}{{ . }}{{ end }}`:             {ClockYear, "2026"},
-		`{{ now.Format "2006" }}`:                         {ClockYear, "2026"},
-		`{{ now | time.Format "2006" }}`:                  {ClockYear, "2026"},
-		`{{ dateFormat "2006" now }}`:                     {ClockYear, "2026"},
-		`{{ now.Format "2 January 2006" }}`:               {ClockDay, "4 March 2026"},
-		`{{ time.Format ":date_long" now }}`:              {ClockDay, "March 4, 2026"},
-		`{{ now.Format "15:04" }}`:                        {WholeClock, "05:06"},
-		`{{ now.Format "2006 MST" }}`:                     {WholeClock, "2026 UTC"},
-		`{{ $f := "2006" }}{{ now.Format $f }}`:           {WholeClock, "2026"},
-		`{{ now.Unix }}`:                                  {WholeClock, "1772600767"},
-		`{{ $n := now }}{{ $n.Year }}`:                    {WholeClock, "2026"},
-		`{{ (now.AddDate 0 0 1).Format "2006-01-02" }}`:   {WholeClock, "2026-03-05"},
-		`{{ if lt now.Year 2000 }}old{{ else }}{{ end }}`: {ClockYear, ""},
+		`{{ now.Year }}`:                                    {"2006", "2026"},
+		`{{ time.Now.Year }}`:                               {"2006", "2026"},
+		`{{ sub now.Year 1 }}`:                              {"2006", "2025"},
+		`{{ with now.Year }}{{ . }}{{ end }}`:               {"2006", "2026"},
+		`{{ now.Month }} {{ eq now.Month 3 }}`:              {"01", "March true"},
+		`{{ now.YearDay }}`:                                 {"002", "63"},
+		`{{ now.Day }}`:                                     {"02", "4"},
+		`{{ now.Weekday }}`:                                 {"Mon", "Wednesday"},
+		`{{ now.Format "2006" }}`:                           {"2006", "2026"},
+		`{{ now | time.Format "2006" }}`:                    {"2006", "2026"},
+		`{{ now | time.Format "2006" | print }}`:            {"2006", "2026"},
+		`{{ dateFormat "2006" now }}`:                       {"2006", "2026"},
+		`{{ now.Format "2 January 2006" }}`:                 {"2 January 2006", "4 March 2026"},
+		`{{ time.Format ":date_long" now }}`:                {":date_long", "March 4, 2026"},
+		`{{ now.Format "15:04" }}`:                          {"15:04", "05:06"},
+		`{{ now.Format "2006 MST" }}`:                       {"2006 MST", "2026 UTC"},
+		`{{ $f := "2006" }}{{ now.Format $f }}`:             {"2006", "2026"},
+		`{{ now.Format (default "2006" "") }}`:              {"2006", "2026"},
+		`{{ $f := "Jan" }}{{ now | time.Format $f }}`:       {"Jan", "Mar"},
+		`{{ $f := "Jan" }}{{ time.Format $f now }}`:         {"Jan", "Mar"},
+		`{{ time.Format ("2006" | safeHTML) now }}`:         {WholeClock, "2026"},
+		`{{ now.Unix }}`:                                    {WholeClock, "1772600767"},
+		`{{ $n := now }}{{ $n.Year }}`:                      {WholeClock, "2026"},
+		`{{ now.YearDay | add now.Unix }}`:                  {"002 " + WholeClock, "1772600830"},
+		`{{ (now.AddDate 0 0 1).Format "2006-01-02" }}`:     {WholeClock, "2026-03-05"},
+		`{{ if lt now.Year 2000 }}old{{ else }}{{ end }}`:   {"2006", ""},
+		`{{ range slice "2006" }}{{ now.Format . }}{{end}}`: {"2006", "2026"},
 	}
 	for _, src := range slices.Sorted(maps.Keys(cases)) {
 		want := cases[src]
@@ -213,8 +224,21 @@ func TestNowIsAskedAsCoarselyAsItIsShown(t *testing.T) {
 		if err != nil || out != want.out {
 			t.Errorf("%s prints %q, %v, want %q", src, out, err, want.out)
 		}
-		if !slices.Equal(p.clock, []string{want.how}) {
+		if got := strings.Join(slices.Compact(p.clock), " "); got != want.how || len(p.clock) == 0 {
 			t.Errorf("%s asks %q of the clock, want %q", src, p.clock, want.how)
+		}
+	}
+}
+
+// A layout that is no text fails as without a question for the clock.
+func TestLayoutOfNow(t *testing.T) {
+	for src, want := range map[string]string{
+		`{{ now.Format 2006 }}`:        "wrong type",
+		`{{ now.Format .None }}`:       "",
+		`{{ time.Format (dict) now }}`: "time.Format",
+	} {
+		if out, _, _, err := eval(t, src, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s prints %q, %v, want an error with %q", src, out, err, want)
 		}
 	}
 }

@@ -358,7 +358,7 @@ func variable(n *parse.VariableNode) *parse.VariableNode {
 
 // get returns the pipeline (_Get17 value).
 func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.PipeNode {
-	r.coarseNow(value, names, nil)
+	value = r.coarseNow(value, names, nil)
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
 		NodeType: parse.NodeCommand, Pos: pos, Args: r.getArgs(pos, value, names),
 	}}}
@@ -373,7 +373,7 @@ func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []pa
 // getCommand replaces the head of a command that resolves names, and keeps its arguments.
 func (r *rewriter) getCommand(c *parse.CommandNode, pos parse.Pos, value parse.Node, names []string, piped bool) {
 	if !piped {
-		r.coarseNow(value, names, c.Args[1:])
+		value = r.coarseNow(value, names, c.Args[1:])
 	}
 	args := r.getArgs(pos, value, names)
 	if piped || len(c.Args) > 1 {

@@ -7,48 +7,38 @@ import (
 )
 
 // Most templates use the clock to print the year of a copyright notice. A page that shows only the year, or the day,
-// need not be rendered again every second: if the template says so explicitly, as in now.Year and now.Format "2006",
-// the question has that precision.
+// need not be rendered again every second: the question for the clock names the layout by which it is shown, and its
+// answer is the text, as in now.Year and now.Format .Site.Params.dateFormat.
 const (
-	fnNow     = "time_Now"
-	fnNowYear = "_NowYear" // now, if only the year is used
-	fnNowDay  = "_NowDay"  // now, if only the date is used
+	fnNow       = "time_Now"
+	fnNowShown  = "_NowShown"  // now, as far as a layout shows it
+	fnNowQuiet  = "_NowQuiet"  // now, for a format whose layout asks
+	fnNowLayout = "_NowLayout" // the layout of such a format
 )
 
-// The parts of the clock that a template shows.
-const (
-	WholeClock = ""
-	ClockYear  = "year"
-	ClockDay   = "day"
-)
+// WholeClock is the layout of a template that may use all of the clock.
+const WholeClock = ""
 
-// coarseNow replaces the function now if names and args, which are applied to it, use only a part of the clock.
-func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node) {
-	if len(names) == 0 {
-		return
-	}
-	switch names[0] {
-	case "Year":
-		r.coarsen(value, fnNowYear)
-	case "Format":
-		if len(names) == 1 && len(args) == 1 {
-			r.formatNow(args[0], value)
-		}
-	}
+// shownBy has layouts that show what methods of a time return.
+var shownBy = map[string]string{
+	"Year": "2006", "Month": "01", "Day": "02", "YearDay": "002", "Weekday": "Mon",
 }
 
-// formatNow handles a constant layout and the function now that it formats.
-func (r *rewriter) formatNow(layout, value parse.Node) {
-	s, ok := layout.(*parse.StringNode)
+// coarseNow returns the value of names: if it is the function now, as much of it as the first name and args, which are
+// applied to it, show. It changes args.
+func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node) parse.Node {
+	if !isNow(value) || len(names) == 0 {
+		return value
+	}
+	if names[0] == "Format" && len(names) == 1 && len(args) == 1 {
+		return r.formatNow(value, &args[0])
+	}
+	layout, ok := shownBy[names[0]]
 	if !ok {
-		return
+		return value
 	}
-	switch clockOf(s.Text) {
-	case ClockYear:
-		r.coarsen(value, fnNowYear)
-	case ClockDay:
-		r.coarsen(value, fnNowDay)
-	}
+	s := &parse.StringNode{NodeType: parse.NodeString, Pos: value.Position(), Quoted: `"` + layout + `"`, Text: layout}
+	return r.call(fnNowShown, value.Position(), s)
 }
 
 // formatPipe handles {{ now | time.Format "2006" }} and {{ time.Format "2006" now }}.
@@ -59,42 +49,74 @@ func (r *rewriter) formatPipe(p *parse.PipeNode) {
 			continue
 		}
 		switch {
-		case len(c.Args) == 3:
-			r.formatNow(c.Args[1], c.Args[2])
-		case len(c.Args) == 2 && i == 1 && len(p.Cmds[0].Args) == 1:
-			r.formatNow(c.Args[1], p.Cmds[0].Args[0])
+		case len(c.Args) == 3 && isNow(c.Args[2]):
+			c.Args[2] = r.formatNow(c.Args[2], &c.Args[1])
+		case len(c.Args) == 2 && i == 1 && len(p.Cmds[0].Args) == 1 && isNow(p.Cmds[0].Args[0]):
+			p.Cmds[0].Args[0] = r.formatNow(p.Cmds[0].Args[0], &c.Args[1])
 		}
 	}
 }
 
-func (r *rewriter) coarsen(n parse.Node, fn string) {
-	if id, ok := n.(*parse.IdentifierNode); ok && id.Ident == fnNow {
-		id.Ident = fn
-		r.funcs[fn] = true
+// formatNow returns the function for a clock that is formatted by a layout, and makes the layout ask for it.
+func (r *rewriter) formatNow(now parse.Node, layout *parse.Node) parse.Node {
+	*layout = r.call(fnNowLayout, (*layout).Position(), *layout)
+	r.funcs[fnNowQuiet] = true
+	return parse.NewIdentifier(fnNowQuiet).SetPos(now.Position())
+}
+
+// call returns the pipeline (fn arg).
+func (r *rewriter) call(fn string, pos parse.Pos, arg parse.Node) *parse.PipeNode {
+	r.funcs[fn] = true
+	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
+		NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{parse.NewIdentifier(fn).SetPos(pos), arg},
+	}}}
+}
+
+func isNow(n parse.Node) bool {
+	id, ok := n.(*parse.IdentifierNode)
+	return ok && id.Ident == fnNow
+}
+
+// addNow adds the functions that replace now.
+func (e *Executor) addNow(t *Functions) {
+	e.functions[fnNowShown] = func(layout string) time.Time {
+		t.AskClock(layout)
+		return t.Clock()
+	}
+	e.functions[fnNowQuiet] = t.Clock
+	e.functions[fnNowLayout] = func(layout any) any {
+		text, ok := layout.(string)
+		if !ok { // the format converts it, or refuses it
+			text = WholeClock
+		}
+		t.AskClock(text)
+		return layout
 	}
 }
 
-// clockOf returns the part of the clock that a layout shows, by formatting times that differ only in the rest.
-func clockOf(layout string) string {
+// ShownAt returns the text of a time by a layout that a template shows of the clock: for localized layouts, which show
+// more for some languages than for others, and for WholeClock by one that shows as much
+// (https://gohugo.io/functions/time/format/#localization).
+func ShownAt(t time.Time, layout string) string {
+	switch {
+	case layout == WholeClock:
+		return t.String()
+	case strings.HasPrefix(layout, ":date_"):
+		return t.Format(time.DateOnly)
+	case strings.HasPrefix(layout, ":"):
+		return t.String()
+	}
+	return t.Format(layout)
+}
+
+// SameUntilMidnight reports whether a layout shows the same text on a whole day, by formatting times that differ only
+// in the rest.
+func SameUntilMidnight(layout string) bool {
 	for _, zone := range []string{"MST", "07"} {
 		if strings.Contains(layout, zone) {
-			return WholeClock
+			return false
 		}
-	}
-	if strings.HasPrefix(layout, ":") { // a localized one: https://gohugo.io/functions/time/format/#localization
-		if strings.HasPrefix(layout, ":date_") {
-			return ClockDay
-		}
-		return WholeClock
 	}
 	first := time.Date(2031, 1, 1, 0, 0, 0, 0, time.UTC)
-	shown := first.Format(layout)
-	switch {
-	case shown != first.Add(13*time.Hour+47*time.Minute+59*time.Second+987654321).Format(layout):
-		return WholeClock
-	case shown != first.AddDate(0, 10, 22).Format(layout), shown != first.AddDate(0, 1,
-		0).Format(layout), shown != first.AddDate(0, 0, 5).Format(layout):
-		return ClockDay
-	}
-	return ClockYear
+	return ShownAt(first, layout) == ShownAt(first.Add(13*time.Hour+47*time.Minute+59*time.Second+987654321), layout)
 }

@@ -18,8 +18,9 @@ type Functions struct {
 	Aliases    map[string]string
 	// Printers are exec.Printer functions by the full names of functions.
 	Printers map[string]func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
-	// Now is the function time.Now, for templates that show no more of the clock than ClockYear or ClockDay.
-	Now func(clock string) time.Time
+	// Clock is the function time.Now without its question, and AskClock asks for what a layout shows of it: see ShownAt.
+	Clock    func() time.Time
+	AskClock func(layout string)
 }
 
 // Add adds a function to a namespace.
@@ -118,8 +119,7 @@ func (e *Executor) bind(t *Functions) {
 	e.addBounds()
 	e.addTry()
 	e.functions[fnTrue] = truth
-	e.functions[fnNowYear] = func() time.Time { return t.Now(ClockYear) }
-	e.functions[fnNowDay] = func() time.Time { return t.Now(ClockDay) }
+	e.addNow(t)
 }
 
 // withScope wraps a function whose first parameter is a Scope.

@@ -43,7 +43,7 @@ func Env(running func() *Call) *funcs.Env {
 		Release:    func() config.Release { return running().Views.site.Config.Release },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
 		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },
-		Now:        func() time.Time { return running().now(tmpl.WholeClock) },
+		Now:        func() time.Time { return running().now() },
 		URLize:     func(s string) string { return site.URLize(running().Views.site.Config, s) },
 		Anchorize:  func(s string) string { return running().Views.Anchorize(s) },
 		Warn:       func(id, message string) { running().Warn(diag.Warning, id, message) },
@@ -53,36 +53,33 @@ func Env(running func() *Call) *funcs.Env {
 
 // AddFunctions adds the functions that use the site, its files, and resources.
 func AddFunctions(t *tmpl.Functions, running func() *Call) {
-	t.Now = func(how string) time.Time { return running().now(how) }
+	t.Clock = func() time.Time { return running().Views.o.Now }
+	t.AskClock = func(layout string) { running().askClock(layout) }
 	addSiteFunctions(t, running)
 	addFileFunctions(t, running)
 	addRemovedFunctions(t, running)
 	resource.AddFunctions(t)
 }
 
-// now returns the build's clock. how tells how much of it is used.
-func (c *Call) now(how string) time.Time {
-	c.Recorder.Ask(trace.Now, how, c.Views.nowAnswer(how))
+// now returns the build's clock, of which all may be used.
+func (c *Call) now() time.Time {
+	c.askClock(tmpl.WholeClock)
 	return c.Views.o.Now
 }
 
-func (v *Views) nowAnswer(how string) uint64 { return nowAnswer(v.o.Now, v.site.Config.TimeZone, how) }
+// askClock asks for what a layout shows of the build's clock.
+func (c *Call) askClock(layout string) { c.Recorder.Ask(trace.Now, layout, c.Views.nowAnswer(layout)) }
 
-// nowAnswer returns the answer to a question for the build's clock, in its own zone and in that of the site.
-func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
-	layout := ""
-	switch key {
-	case tmpl.ClockYear:
-		layout = "2006"
-	case tmpl.ClockDay:
-		layout = "2006-01-02"
-	default:
-		return trace.HashStrings(now.String())
-	}
+func (v *Views) nowAnswer(layout string) uint64 {
+	return nowAnswer(v.o.Now, v.site.Config.TimeZone, layout)
+}
+
+// nowAnswer returns the answer to a question for the build's clock: its text, in its own zone and in that of the site.
+func nowAnswer(now time.Time, zone *time.Location, layout string) uint64 {
 	if zone == nil {
 		zone = time.UTC
 	}
-	return trace.HashStrings(now.Format(layout), now.In(zone).Format(layout))
+	return trace.HashStrings(tmpl.ShownAt(now, layout), tmpl.ShownAt(now.In(zone), layout))
 }
 
 // languageOfFunctions returns the language of the page being rendered.
