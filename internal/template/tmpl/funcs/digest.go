@@ -1,7 +1,6 @@
 package funcs
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha1"
@@ -10,18 +9,15 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash"
 	"hash/fnv"
-	"html/template"
 	"reflect"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 
 	"github.com/cespare/xxhash/v2"
-	castlib "github.com/spf13/cast"
 )
 
 // crypto returns the namespace crypto.
@@ -141,7 +137,7 @@ func (l *lib) encoding() map[string]any {
 			s, err := str("encoding.HexEncode", v)
 			return hex.EncodeToString([]byte(s)), err
 		},
-		"Jsonify": jsonify,
+		"Jsonify": l.jsonify,
 	}
 }
 
@@ -157,49 +153,6 @@ func decoder(fn string, decode func(string) ([]byte, error)) func(v any) (string
 		}
 		return string(b), nil
 	}
-}
-
-// jsonify encodes a value as JSON; the options prefix, indent, and noHTMLEscape may come first.
-func jsonify(args ...any) (template.HTML, error) {
-	const fn = "encoding.Jsonify"
-	var prefix, indent string
-	escape := true
-	switch len(args) {
-	case 0:
-		return "", nil
-	case 1:
-	case 2:
-		err := options(fn, args[0], func(name string, v any) (err error) {
-			switch name {
-			case "prefix":
-				prefix, err = str(fn, v)
-			case "indent":
-				indent, err = str(fn, v)
-			case "nohtmlescape":
-				var no bool
-				no, err = castlib.ToBoolE(v)
-				escape = !no
-			}
-			return err
-		})
-		if err != nil {
-			return "", err
-		}
-	default:
-		return "", countError(fn, "0 to 2", len(args))
-	}
-	if err := boundedData(fn, args[len(args)-1]); err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(escape)
-	e.SetIndent(prefix, indent)
-	if err := e.Encode(args[len(args)-1]); err != nil {
-		return "", fmt.Errorf("%s: %w", fn, err)
-	}
-	text := template.HTML(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
-	return text, exec.Bounded(text)
 }
 
 // boundedData returns an error for a value whose encoding would take too much memory.

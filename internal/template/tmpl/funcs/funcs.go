@@ -63,6 +63,10 @@ type Env struct {
 	// Group implements the function group.
 	Group func(key, items any) (any, error)
 
+	// Members returns what jsonify encodes of a value, such as a page; false for a value that is encoded as it is. nil:
+	// all are.
+	Members func(v any) ([]Member, bool, error)
+
 	// Classify returns the Class of v, which may be nil.
 	Classify func(v any) Class
 
