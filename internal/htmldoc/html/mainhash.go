@@ -92,6 +92,9 @@ func between(doc []byte, name string) []byte {
 // elementWith returns the first element with one of these values of an attribute, from its start tag to its end
 // tag, or nil.
 func elementWith(doc []byte, attribute string, values ...string) []byte {
+	if !hasValue(doc, attribute, values) { // most documents: saves the look at each tag
+		return nil
+	}
 	for at := 0; ; at++ {
 		n := bytes.IndexByte(doc[at:], '<')
 		if n < 0 {
@@ -114,7 +117,8 @@ func elementWith(doc []byte, attribute string, values ...string) []byte {
 	}
 }
 
-// hasValue reports whether a start tag, without its last character, has the attribute with one of these values.
+// hasValue reports whether a start tag, without its last character, has the attribute with one of these values. For a
+// document, it is true if it is for one of its start tags, and perhaps for text like an attribute.
 func hasValue(tag []byte, attribute string, values []string) bool {
 	for at := 0; ; {
 		n := bytes.Index(tag[at:], []byte(attribute+"="))
@@ -127,12 +131,11 @@ func hasValue(tag []byte, attribute string, values []string) bool {
 		if !before {
 			continue
 		}
-		end := bytes.IndexAny(rest, " \t\r\n\f")
+		ends := " \t\r\n\f>"
 		if len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
-			quote := rest[0]
-			rest = rest[1:]
-			end = bytes.IndexByte(rest, quote)
+			ends, rest = string(rest[0])+">", rest[1:]
 		}
+		end := bytes.IndexAny(rest, ends)
 		if end >= 0 {
 			rest = rest[:end]
 		}

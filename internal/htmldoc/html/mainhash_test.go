@@ -81,3 +81,19 @@ func BenchmarkMainHash(b *testing.B) {
 		MainHash(doc, "")
 	}
 }
+
+func TestElementWith(t *testing.T) {
+	for _, tt := range []struct{ doc, want string }{
+		{`<p> id="content" </p>`, ""},
+		{`<p>a</p><div id=content>b</div>c`, `<div id=content>b`},
+		{`<div class='x' id='content'>b<div>c</div></div>d`, `<div class='x' id='content'>b<div>c</div>`},
+		{`<a id="other"></a><div id="content>b</div>c`, `<div id="content>b`},
+		{`<a data-id="content">b</a>`, ""},
+		{`<p> id=content </p><div id="main">b</div>`, `<div id="main">b`},
+		{`<div id="content"`, ""},
+	} {
+		if got := string(elementWith([]byte(tt.doc), "id", "content", "main")); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.doc, got, tt.want)
+		}
+	}
+}
