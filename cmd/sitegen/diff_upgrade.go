@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
@@ -31,14 +29,7 @@ type upgradeStep struct {
 // upgrade compares builds in memory: with the behavior of the Hugo that the site was built with, and with that of each
 // later release that changed something.
 func (a diffing) upgrade(ctx context.Context, f *diffFlags) error {
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	if err := a.mayPublish(o); err != nil {
-		return err
-	}
-	cfg, err := configOf(o)
+	o, cfg, err := a.configured()
 	if err != nil {
 		return err
 	}
@@ -101,22 +92,16 @@ func (a diffing) steps(ctx context.Context, o project.Options, cfg *config.Confi
 	}
 	defer os.RemoveAll(dir)
 	p := project.Project{Options: o, Config: cfg}
-	o.Memory, o.NoCache, o.Ledger, o.StateDir = true, true, p.LedgerFile(), dir
+	o.Ledger = p.LedgerFile()
 	build := func(version string) (*output.Files, func(), error) {
 		o := o
 		o.Flags = maps.Clone(o.Flags)
 		o.Flags["compatibility"] = version
-		b, err := pipeline.New(o)
+		b, outputs, err := a.buildInMemory(ctx, o, dir)
 		if err != nil {
 			return nil, nil, err
 		}
-		res, err := b.Build(ctx)
-		if err != nil {
-			b.Close()
-			a.problems(diag.From(err))
-			return nil, nil, exit(exitFindings)
-		}
-		return res.Outputs, func() { b.Close() }, nil
+		return outputs, func() { b.Close() }, nil
 	}
 	before, done, err := build(from)
 	if err != nil {

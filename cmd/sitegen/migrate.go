@@ -13,8 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/diff"
@@ -84,14 +82,7 @@ func (a migrating) check(ctx context.Context, folder string, all bool) error {
 	if err := thereIs(folder); err != nil {
 		return err
 	}
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	if err := a.mayPublish(o); err != nil {
-		return err
-	}
-	cfg, err := configOf(o)
+	o, cfg, err := a.configured()
 	if err != nil {
 		return err
 	}
@@ -153,19 +144,13 @@ func (a migrating) compare(ctx context.Context, o project.Options, folder string
 		return nil, nil, fmt.Errorf("make a folder for the build: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	o.Memory, o.NoCache, o.StateDir = true, true, filepath.Join(dir, "state")
-	b, err := pipeline.New(o)
+	b, outputs, err := a.buildInMemory(ctx, o, filepath.Join(dir, "state"))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer b.Close()
-	built, err := b.Build(ctx)
-	if err != nil {
-		a.problems(diag.From(err))
-		return nil, nil, exit(exitFindings)
-	}
 	site := filepath.Join(dir, "site")
-	if err := copyOutputs(ctx, built.Outputs, site); err != nil {
+	if err := copyOutputs(ctx, outputs, site); err != nil {
 		return nil, nil, err
 	}
 	cfg, _ := b.Config()

@@ -69,8 +69,7 @@ func (t *tokens) text(n int) bool {
 	return true
 }
 
-// isNew reports whether the current tag has no attribute of that name yet. A tag with many attributes is left
-// to the tokenizer.
+// tag reads a start tag. It returns false if the tokenizer must read it.
 func (t *tokens) tag() bool {
 	name, b := plainName(t.src[1:])
 	if !isLower(name) || rawNames[string(name)] {
@@ -99,7 +98,8 @@ func (t *tokens) tag() bool {
 	}
 }
 
-// rawNames are the elements whose contents the tokenizer reads differently.
+// isNew reports whether the current tag has no attribute of that name yet. A tag with many attributes is left
+// to the tokenizer.
 func (t *tokens) isNew(key []byte) bool {
 	return len(t.attrs) < 32 && !slices.ContainsFunc(t.attrs, func(a plainAttr) bool { return bytes.Equal(a.key, key) })
 }
