@@ -84,7 +84,7 @@ func TestContrast(t *testing.T) {
 						t.Errorf("%s on %s has a contrast of %.2f", text, where, r)
 					}
 				}
-				for _, text := range []string{"sg-fg", "sg-muted", "sg-accent", "red", "amber", "green", "blue", "violet"} {
+				for _, text := range []string{"sg-fg", "sg-muted", "sg-accent", "red", "amber", "green", "blue", "violet", "pink", "teal", "olive"} {
 					for where, ground := range grounds {
 						check(text, ground, where)
 					}

@@ -329,7 +329,7 @@ func TestEmbeddedMenuOfNone(t *testing.T) {
 		"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\n", "content/about.md": "---\ntitle: About\n---\n",
 		"content/news.md": "---\ntitle: News\ndate: 2026-01-01\n---\n",
 	})
-	want := `<nav class="site-nav" aria-label="Main"><ul>` + "\n" + `<li><a href="/posts/">Posts</a></li>` + "\n" +
+	want := `<nav class="site-nav" id="nav" popover aria-label="Main"><ul>` + "\n" + `<li><a href="/posts/">Posts</a></li>` + "\n" +
 		`<li><a href="/about/" aria-current="page">About</a></li>` + "\n</ul></nav>"
 	if diff := cmp.Diff(want, part(t, out["about/index.html"], `<nav class="site-nav"`, "</nav>")); diff != "" {
 		t.Error(diff)

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,8 +17,8 @@ import (
 )
 
 // These are the limits in bytes for a theme's minified style sheet, for the scripts that every page loads, and for the
-// search, which is loaded when readers open it.
-const themeCSS, themeJS, searchJS = 18_000, 4_500, 7_500
+// search, which is loaded when readers open it, with its style sheet.
+const themeCSS, themeJS, searchCSS, searchJS = 18_000, 4_500, 2_000, 7_500
 
 // summer is a clock at which all posts of the example blog but one are published.
 var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
@@ -68,7 +69,7 @@ func isLight(t *testing.T, site string, out map[string]string) {
 	for p, text := range out {
 		name, _, _ := strings.Cut(path.Base(p), ".")
 		switch {
-		case path.Ext(p) == ".css" && (name == "math" || name == "diagrams"):
+		case path.Ext(p) == ".css" && slices.Contains([]string{"math", "diagrams", "search", "tabs"}, name):
 			size["css of "+name] += len(text)
 		case path.Ext(p) == ".woff2":
 			size["font "+name] += len(text)
@@ -85,7 +86,7 @@ func isLight(t *testing.T, site string, out map[string]string) {
 	}
 	t.Logf("%s: %v", site, size)
 	for what, most := range map[string]int{
-		"css": themeCSS, "js": themeJS, "js of search": searchJS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
+		"css": themeCSS, "js": themeJS, "js of search": searchJS, "css of search": searchCSS, "css of tabs": extraCSS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
 	} {
 		if size[what] == 0 || size[what] > most {
 			t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
@@ -97,6 +98,9 @@ func isLight(t *testing.T, site string, out map[string]string) {
 		}
 		if strings.Contains(text, "css/math.") != strings.Contains(text, "<math") {
 			t.Errorf("%s: the style sheet for formulas on a page without, or the other way round", p)
+		}
+		if strings.Contains(text, "css/tabs.") != strings.Contains(text, `<div class="tabs`) && !strings.Contains(text, `<div class="steps`) {
+			t.Errorf("%s: the style sheet for tabs on a page without, or the other way round", p)
 		}
 		if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
 			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)

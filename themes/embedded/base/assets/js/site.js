@@ -52,15 +52,19 @@
     box.append(button);
   });
 
-  // search.js comes when it is first wanted, and then listens itself.
+  // The search comes when it is first wanted: its style sheet, then search.js, which listens itself.
   var way = doc.querySelector('.search-open:not(main *)'), wanted;
   function search(e) {
     if (e) e.preventDefault();
     if (wanted) return doc.dispatchEvent(new Event('search-open'));
+    var sheet = doc.createElement('link');
     wanted = doc.createElement('script');
-    wanted.onerror = function () { location = way.href; };
+    sheet.onerror = wanted.onerror = function () { location = way.href; };
+    sheet.onload = function () { doc.head.append(wanted); };
+    sheet.rel = 'stylesheet';
+    sheet.href = here.sheet;
     wanted.src = here.src;
-    doc.head.append(wanted);
+    doc.head.append(sheet);
   }
   if (way && here.src) {
     way.querySelectorAll('kbd').forEach(function (keys) {
@@ -88,15 +92,14 @@
 
   // The table of contents shows what is being read.
   var toc = doc.querySelector('#toc, .post > .toc');
-  if (!toc || !window.IntersectionObserver) return;
+  if (!toc) return;
   var links = Array.from(toc.querySelectorAll('a')), marked;
-  var heads = links.map(function (a) { return document.getElementById(decodeURIComponent(a.hash.slice(1))); });
+  var heads = links.map(function (a) { return doc.getElementById(decodeURIComponent(a.hash.slice(1))); });
   function mark() {
     var last = -1;
     heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
-    if (marked) marked.removeAttribute('aria-current');
-    marked = links[last];
-    if (marked) marked.setAttribute('aria-current', 'true');
+    if (marked) marked.ariaCurrent = null;
+    if (marked = links[last]) marked.ariaCurrent = true;
   }
   var watch = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' });
   heads.forEach(function (h) { if (h) watch.observe(h); });
