@@ -103,6 +103,7 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 	}
 	p.count++
 	config := wazero.NewModuleConfig().WithName(fmt.Sprint(p.name, p.count)).WithStartFunctions("_initialize")
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(allocate))
 	m, err := p.runtime.InstantiateModule(ctx, p.code, config)
 	return &Instance{m: m}, true, err
 }

@@ -225,3 +225,24 @@ func TestServe(t *testing.T) {
 		}
 	}
 }
+
+func TestMemory(t *testing.T) {
+	m := allocate(4, 20)
+	first := m.Reallocate(3)
+	copy(first, "abc")
+	moved := 0
+	for size := uint64(4); size <= 20; size++ {
+		before := first
+		first = m.Reallocate(size)
+		if &first[0] != &before[0] {
+			moved++
+		}
+		if got := string(first[:3]); len(first) != int(size) || cap(first) > 20 || got != "abc" || first[size-1] != 0 {
+			t.Fatalf("%d of %d bytes, which begin with %q", len(first), cap(first), got)
+		}
+	}
+	if moved != 3 { // to 8, 16, and 20 bytes
+		t.Errorf("it moved %d times", moved)
+	}
+	m.Free()
+}
