@@ -55,7 +55,7 @@ var (
 		b.in.MetaRevision, b.in.TextRevision = site.Revisions(b.in.Tree, b.Config.DatesByFile())
 		b.in.Site, found = inputs.Assemble(&b.in, &b.old.Inputs, b.Options.Clock)
 		b.Pages.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
-		if b.Options.Assembled != nil {
+		if b.Options.Assembled != nil && b.in.Site != nil {
 			b.Options.Assembled(len(b.in.Site.Pages))
 		}
 		return found, nil

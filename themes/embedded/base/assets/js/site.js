@@ -90,7 +90,7 @@
     if (menu) menu.firstElementChild.focus();
   });
 
-  // The table of contents shows what is being read.
+  // The table of contents shows what is being read. Headings above the window count as seen, so that jumps are noticed.
   var toc = doc.querySelector('#toc, .post > .toc');
   if (!toc) return;
   var links = Array.from(toc.querySelectorAll('a')), marked;
@@ -101,6 +101,6 @@
     if (marked) marked.ariaCurrent = null;
     if (marked = links[last]) marked.ariaCurrent = true;
   }
-  var watch = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' });
+  var watch = new IntersectionObserver(mark, { rootMargin: '99999px 0px -66%' });
   heads.forEach(function (h) { if (h) watch.observe(h); });
 })();
