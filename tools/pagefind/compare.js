@@ -3,7 +3,9 @@
 // knows nothing yet, packed by gzip, and how long the answer takes. Both read the excerpts of three results, and ours waits
 // 120 ms for more typing.
 //
-//   sitegen build -s docs -d SITE && cd tools/pagefind && npm install --no-package-lock && npm run compare SITE
+//   sitegen build -s docs -d SITE && cd tools/pagefind && npm install --no-package-lock && npm run compare SITE [QUERIES]
+//
+// A line of QUERIES, by default queries.txt, is what to search for, a tab, and the paths that answer it, with bars between.
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -90,7 +92,7 @@ const searches = {
   })`,
 };
 
-const queries = fs.readFileSync('queries.txt', 'utf8').trim().split('\n').map(line => line.split('\t'));
+const queries = fs.readFileSync(process.argv[3] || 'queries.txt', 'utf8').trim().split('\n').map(line => line.split('\t'));
 const copy = path.join(temp, 'site');
 fs.cpSync(folder, copy, { recursive: true });
 fs.rmSync(path.join(copy, 'search'), { recursive: true }); // its list of all pages
@@ -110,10 +112,11 @@ for (const [name, root] of [['sitegen', folder], ['pagefind', copy]]) {
     const { result } = await call('Runtime.evaluate', { expression: searches[name](query), awaitPromise: true, returnByValue: true });
     sum.time += performance.now() - start;
     await pause(200);
-    const at = page === 'none' ? Math.min(0, -result.value.length) : result.value.indexOf(page);
+    const pages = page.split('|');
+    const at = page === 'none' ? Math.min(0, -result.value.length) : result.value.findIndex(path => pages.includes(path));
     if (at === 0) sum.first++;
     if (at >= 0) sum.three++;
-    else console.log(`${name}: "${query}" gives ${result.value.join(' ') || 'nothing'}, not ${page}`);
+    if (at !== 0) console.log(`${name}: "${query}" gives ${result.value.join(' ') || 'nothing'}, not ${page}`);
     sum.requests += loaded.requests;
     sum.bytes += loaded.bytes;
   }

@@ -50,7 +50,14 @@ type hit struct {
 
 // search returns the best pages, and the number of pages that contain as many of the words as the best one.
 func (c *client) search(query string) (best []hit, count int) {
-	words := slices.Collect(Words(folded(query)))
+	type word struct {
+		text  string
+		parts int // number of words that it joins, 0 for one
+	}
+	var words []word
+	for w, parts := range Words(folded(query)) {
+		words = append(words, word{w, parts})
+	}
 	type score struct {
 		page, matched, passage int
 		sum, most              float64
@@ -64,11 +71,11 @@ func (c *client) search(query string) (best []hit, count int) {
 		}
 		var forms []form
 		most := 0 // number of pages with the most frequent form
-		for head, text := range c.near(w, i == len(words)-1) {
+		for head, text := range c.near(w.text, i == len(words)-1) {
 			word, number, left := strings.Cut(head, "*")
 			word, _, _ = strings.Cut(word, "~")
 			part := 1.0
-			if word != w {
+			if word != w.text {
 				part = 0.7
 			}
 			all, _ := strconv.Atoi(number)
@@ -84,7 +91,7 @@ func (c *client) search(query string) (best []hit, count int) {
 		rare := math.Log(1 + float64(c.n)/float64(max(most, 1)))
 		for _, f := range forms {
 			for _, h := range f.uses {
-				if v := rare * f.part * float64(h.weight); v > found[h.page][0] {
+				if v := rare * f.part * float64(max(3*w.parts, 1)*h.weight); v > found[h.page][0] {
 					found[h.page] = [3]float64{v, float64(h.passage), rare}
 				}
 			}
@@ -95,7 +102,12 @@ func (c *client) search(query string) (best []hit, count int) {
 				s = &score{page: page}
 				scores[page] = s
 			}
-			s.matched++
+			if w.parts == 0 {
+				s.matched++
+			}
+			if passage := int(v[1]); s.most == 0 || passage == 0 || passage == s.passage {
+				s.sum += v[0] / 3
+			}
 			s.sum += v[0]
 			if v[2] > s.most {
 				s.most, s.passage = v[2], int(v[1])
@@ -139,7 +151,10 @@ func (c *client) near(w string, prefix bool) map[string]string {
 func members(text string) (out []reader) {
 	set, ok := strings.CutPrefix(text, "=")
 	if !ok {
-		return uses(text)
+		for _, r := range uses(text) {
+			out = append(out, reader{page: r.page, weight: 1, passage: -1})
+		}
+		return out
 	}
 	for i, c := range []byte(set) {
 		if c == 'z' {
@@ -147,7 +162,7 @@ func members(text string) (out []reader) {
 		}
 		for bit := range 6 {
 			if (c-'0')>>bit&1 == 1 {
-				out = append(out, reader{page: 6*i + bit, weight: 1})
+				out = append(out, reader{page: 6*i + bit, weight: 1, passage: -1})
 			}
 		}
 	}

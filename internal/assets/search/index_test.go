@@ -92,6 +92,44 @@ func TestRanking(t *testing.T) {
 	}
 }
 
+// TestNames: a query for a name finds the pages with the name before those with its words, and the page that describes
+// it before those that use it.
+func TestNames(t *testing.T) {
+	code := func(lines ...string) []Passage { return []Passage{{Text: strings.Join(lines, "\n")}} }
+	docs := []placed{
+		{"files/", Document{Title: "Data", Passages: code(strings.Repeat("The data in a dir. ", 20))}},
+		{"start/", Document{Title: "Start", Passages: code(`run --name a \`, `--data-dir=/x \`, `--data-dir=/y`, "see --data-dir, or --data-dir")}},
+		{"settings/", Document{Title: "Settings", Passages: code("--name a", "The name.", "--data-dir x", "Where the files are.")}},
+		{"api/", Document{Title: "API", Passages: code("Call os.ReadFile, or set ETCDCTL_API=3 for v3.5.")}},
+		{"read/", Document{Title: "Read", Passages: code("Read a file of the os. The api of etcdctl. 5 of v3, 35.")}},
+	}
+	c := open(made(docs), "index.js")
+	for query, want := range map[string]string{
+		"data-dir":      "settings/ start/ files/",
+		"--data-dir ":   "settings/ start/ files/",
+		"DATA_DIR":      "settings/ start/ files/",
+		"datadir":       "settings/ start/",
+		"data-d":        "settings/ start/ files/",
+		"os.ReadFile":   "api/ read/",
+		"os.read_file":  "read/ api/ settings/",
+		"ETCDCTL_API":   "api/ read/",
+		"etcdctl-api ":  "api/ read/",
+		"etcdctlapi":    "api/",
+		"v3.5":          "api/ read/",
+		"v35":           "",
+		"nothing-there": "",
+	} {
+		got, _ := c.search(query)
+		var list []string
+		for _, h := range got {
+			list = append(list, h.address)
+		}
+		if strings.Join(list, " ") != want {
+			t.Errorf("%q finds %v, want %s", query, list, want)
+		}
+	}
+}
+
 // random returns a document whose words follow Zipf's law.
 func random(r *rand.Rand, address string, words int) placed {
 	d := placed{address, Document{Title: "Title " + address}}

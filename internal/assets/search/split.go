@@ -12,8 +12,13 @@ const longest = 32
 // Words yields the words of a folded text: runs of letters, numbers, and marks, similar to Unicode's word boundaries
 // (https://unicode.org/reports/tr29/). Text in a script without spaces between words is yielded as pairs of characters,
 // and the last character of each run by itself, so a query of one character finds all of them by prefix.
-func Words(folded string) iter.Seq[string] {
-	return func(yield func(string) bool) {
+//
+// Words that hyphens, underscores, or dots join, such as data-dir, ETCDCTL_API, and os.ReadFile, are yielded one by one,
+// and then together, as datadir, etcdctlapi, and osreadfile, with their number in joined, which is 0 for other words. So
+// a search for such a name finds the pages with the name before those with its words.
+func Words(folded string) iter.Seq2[string, int] {
+	return func(yield func(word string, joined int) bool) {
+		chain, number := 0, 0 // where the words begin that were joined so far, and their number
 		for i := 0; i < len(folded); {
 			r, n := rune(folded[i]), 1
 			if r >= utf8.RuneSelf {
@@ -22,8 +27,18 @@ func Words(folded string) iter.Seq[string] {
 			switch classOf(r) {
 			case spaced:
 				end := i + wordEnd(folded[i:])
-				if !yield(cut(folded[i:end])) {
+				if !yield(cut(folded[i:end]), 0) {
 					return
+				}
+				if number == 0 {
+					chain = i
+				}
+				number++
+				if !joins(folded[end:]) {
+					if number > 1 && !yield(cut(join(folded[chain:end])), number) {
+						return
+					}
+					number = 0
 				}
 				i = end
 			case unspaced:
@@ -33,7 +48,7 @@ func Words(folded string) iter.Seq[string] {
 				if m > 0 && classOf(second) == unspaced {
 					end += m
 				}
-				if !yield(folded[i:end]) {
+				if !yield(folded[i:end], 0) {
 					return
 				}
 				i = next
@@ -42,6 +57,29 @@ func Words(folded string) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// joins reports whether the text after a word begins with a character that joins it to another one.
+func joins(rest string) bool {
+	if len(rest) < 2 || rest[0] != '-' && rest[0] != '_' && rest[0] != '.' {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(rest[1:])
+	return classOf(next) == spaced
+}
+
+// join removes what joins the words of a name, except dots before digits: v3.5 is not v35.
+func join(name string) string {
+	out := make([]byte, 0, len(name))
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '-' || c == '_':
+		case c == '.' && (name[i+1] < '0' || name[i+1] > '9'):
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }
 
 func wordEnd(s string) int {

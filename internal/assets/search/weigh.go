@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // heaviest is the maximum weight of a term in a page; the minimum is 1.
@@ -11,6 +12,7 @@ const heaviest = 16
 // use is how a page uses a term.
 type use struct {
 	title, keyword, headings, text int
+	lines                          int // of text that begin with it, for names of several words
 	best                           int // passage that a result links to
 	bestScore, here, at            int // score of best; score in the current passage, and its number
 }
@@ -53,8 +55,10 @@ func (t *tally) count(d *Document) {
 	if t.index == nil {
 		t.index = map[string]int32{}
 	}
-	for w := range Words(t.fold(d.Title)) {
-		t.titleWords++
+	for w, joined := range Words(t.fold(d.Title)) {
+		if joined == 0 {
+			t.titleWords++
+		}
 		t.of(w).title++
 	}
 	for _, k := range append([]string{d.Description}, d.Keywords...) {
@@ -68,11 +72,23 @@ func (t *tally) count(d *Document) {
 			use.headings++
 			use.in(i, 8)
 		}
-		for w := range Words(t.fold(p.Text)) {
-			use := t.of(w)
-			t.length++
-			use.text++
-			use.in(i, 1)
+		continued := false // the line is the rest of a command
+		for line := range strings.Lines(t.fold(p.Text)) {
+			n := 0 // words of the line
+			for w, joined := range Words(line) {
+				use, score := t.of(w), 1
+				use.text++
+				switch {
+				case joined == 0:
+					n++
+				case joined == n && !continued:
+					use.lines++
+					score = 8
+				}
+				use.in(i, score)
+			}
+			t.length += n
+			continued = strings.HasSuffix(line, "\\\n")
 		}
 	}
 }
@@ -103,6 +119,9 @@ func (u *use) weight(titleWords, words int) int {
 	}
 	if u.keyword > 0 {
 		w += 3
+	}
+	if u.lines > 0 {
+		w += 4 // the line describes it, as those of a reference do
 	}
 	if u.text > 0 {
 		w++

@@ -10,7 +10,7 @@ import (
 // Section is the text of a document below one of its headings.
 type Section struct {
 	Heading string // "" before the first heading, and for a level 1 heading, which is that of the page
-	Text    string // words with one space between them
+	Text    string // words with one space between them, or a line feed between blocks and between lines of code
 }
 
 // ContentMark is the attribute that marks the elements with the content of a page; its value does not matter.
@@ -111,6 +111,7 @@ type sectioning struct {
 	now     Section
 	text    []byte
 	heading bool // text is that of a heading
+	pre     bool // in an element pre, whose lines are lines of the text
 }
 
 func (s *sectioning) scan(b []byte) {
@@ -132,7 +133,7 @@ func (s *sectioning) scan(b []byte) {
 	}
 }
 
-// words adds text with white space collapsed.
+// words adds text with white space collapsed, except ends of lines in code.
 func (s *sectioning) words(b []byte) {
 	if bytes.IndexByte(b, '&') >= 0 {
 		b = []byte(html.UnescapeString(string(b)))
@@ -144,19 +145,37 @@ func (s *sectioning) words(b []byte) {
 		}
 		s.text = append(s.text, b[:n]...)
 		if b = b[n:]; len(b) > 0 {
-			s.gap()
-			for len(b) > 0 && b[0] <= ' ' {
-				b = b[1:]
+			n = 0
+			for n < len(b) && b[n] <= ' ' {
+				n++
 			}
+			if s.pre && bytes.IndexByte(b[:n], '\n') >= 0 {
+				s.endLine()
+			} else {
+				s.gap(' ')
+			}
+			b = b[n:]
 		}
 	}
 }
 
 // gap ends a word.
-func (s *sectioning) gap() {
-	if n := len(s.text); n > 0 && s.text[n-1] != ' ' {
-		s.text = append(s.text, ' ')
+func (s *sectioning) gap(with byte) {
+	if n := len(s.text); n > 0 && s.text[n-1] > ' ' {
+		s.text = append(s.text, with)
 	}
+}
+
+// endLine ends a word and, outside of headings, a line.
+func (s *sectioning) endLine() {
+	if s.heading {
+		s.gap(' ')
+		return
+	}
+	if n := len(s.text); n > 0 && s.text[n-1] == ' ' {
+		s.text = s.text[:n-1]
+	}
+	s.gap('\n')
 }
 
 // taken returns the text so far and resets it.
@@ -193,7 +212,10 @@ func (s *sectioning) tag(b []byte) []byte {
 		if s.heading && isHeading(name) {
 			s.endHeading()
 		} else if !inline[name] {
-			s.gap()
+			s.endLine()
+		}
+		if name == "pre" {
+			s.pre = false
 		}
 		return b[end:]
 	}
@@ -209,7 +231,7 @@ func (s *sectioning) tag(b []byte) []byte {
 			rest = rest[tagEnd(rest):]
 		}
 		if !inline[name] {
-			s.gap()
+			s.endLine()
 		}
 		return rest
 	case isHeading(name):
@@ -218,7 +240,8 @@ func (s *sectioning) tag(b []byte) []byte {
 			return b[end+endOf(b[end:], name):]
 		}
 	case !inline[name]:
-		s.gap()
+		s.endLine()
+		s.pre = s.pre || name == "pre"
 	}
 	return b[end:]
 }

@@ -15,12 +15,12 @@ func TestSections(t *testing.T) {
 		"main content, heading by heading": {
 			`<title>T</title><body><header>no</header><main><nav>no</nav><h1>Title</h1><p>One &amp; <b>t</b>wo
 			<h2 id="a">First <a href="#a" aria-hidden="true">#</a></h2><p>three</p><p>four</p><h3 id=b>Second</h3></main><footer>no</footer>`,
-			[]Section{{Text: "One & two"}, {"First", "three four"}, {"Second", ""}},
+			[]Section{{Text: "One & two"}, {"First", "three\nfour"}, {"Second", ""}},
 			false,
 		},
 		"the marked element": {
 			`<main>no<p data-search-content>first</p>no<div class="x" data-search-content><div>in <div data-search-content>it</div></div> and on</div>no</main>`,
-			[]Section{{Text: "first in it and on"}},
+			[]Section{{Text: "first\nin\nit\nand on"}},
 			true,
 		},
 		"a mark in the text is none": {
@@ -35,16 +35,22 @@ func TestSections(t *testing.T) {
 		},
 		"the number of a footnote": {
 			`<main><p>a word<sup id="fnref:1"><a href="#fn:1" class="footnote-ref" role="doc-noteref">1</a></sup>, x<sup>2</sup>.</p><ol><li id=fn:1><p>Note. <a href=#fnref:1>↩</a></p></li></ol></main>`,
-			[]Section{{Text: "a word, x2. Note."}},
+			[]Section{{Text: "a word, x2.\nNote."}},
 			false,
 		},
 		"highlighted code": {
 			`<main><pre><code><span class="k">func</span> <span class="nf">main</span><span class="p">()</span></code></pre>after</main>`,
-			[]Section{{Text: "func main() after"}},
+			[]Section{{Text: "func main()\nafter"}},
 			false,
 		},
-		"broken markup": {`<main><h2 id="x">open <p`, []Section{{"open", ""}}, false},
-		"nothing":       {``, nil, false},
+		"lines of code": {
+			"<main><pre><code>--data-dir 'x'\n  Path  to\n\n--name y</code></pre>soft\nbreak<table><tr><td>a<td>b</table></main>",
+			[]Section{{Text: "--data-dir 'x'\nPath to\n--name y\nsoft break\na\nb"}},
+			false,
+		},
+		"a line in a heading": {`<main><h2>one<br>two</h2>x</main>`, []Section{{"one two", "x"}}, false},
+		"broken markup":       {`<main><h2 id="x">open <p`, []Section{{"open", ""}}, false},
+		"nothing":             {``, nil, false},
 	} {
 		got, marked := Sections([]byte(c.doc))
 		if diff := cmp.Diff(c.want, got); diff != "" || marked != c.marked {

@@ -3,8 +3,8 @@
 // internal/search, and so are the letters of the index: what is changed there is changed here. Excerpts come from the pages
 // themselves, whose sections are those of internal/html; in a folder of files there are none.
 (() => {
-  const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed, version] = way.dataset.words.split('|');
-  const first = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
+  const doc = document, data = doc.querySelector('.search-open').dataset, [label, close, count, none, failed, version] = data.words.split('|');
+  const first = new URL(data.index, location), pieces = {}, box = doc.createElement('dialog');
   let turn = 0, timer, at, home;
 
   const make = (parent, tag, text) => {
@@ -14,7 +14,7 @@
     return e;
   };
 
-  self.sitegenSearch = data => doc.currentScript.give(data);
+  self.sitegenSearch = piece => doc.currentScript.give(piece);
   const load = (name, url = new URL(name + '.js', home)) => pieces[url] ||= new Promise((give, fail) => {
     const s = doc.createElement('script');
     s.give = give;
@@ -29,15 +29,18 @@
     .replace(/(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]|[\xad\u0640\u200b-\u200f\u2060\ufeff]/gu, '')
     .toLowerCase().replace(/[ßæœþøđðłħıςىیکة]/g, c => 'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ىي یي کك ةه'.split(c)[1].split(' ')[0]).normalize('NFC');
   const unspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc]/u, set = unspaced.source.slice(1);
-  const runs = RegExp(set + '+|(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', 'gu');
-  // Each word is [text, whether the beginning of a word will do]; find adds the words that were found for it.
+  const one = '(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', runs = RegExp(set + '+|' + one, 'gu'), names = RegExp(set + '+|' + one + '(?:[-_.]' + one + ')*', 'gu');
+  // Each word is [text, whether the beginning of a word will do, how many words it joins, the words that find found for it].
+  // Words that hyphens, underscores, or dots join are followed by their joined form.
   const split = query => {
-    const out = [];
-    for (const run of fold(query).match(runs) || []) {
-      const c = [...run];
-      if (!unspaced.test(run)) out.push([c.slice(0, 32).join(''), 0]);
-      else if (c.length < 2) out.push([run, 1]);
-      else for (let i = 1; i < c.length; i++) out.push([c[i - 1] + c[i], 0]);
+    const out = [], add = (text, ...more) => out.push([text.match(/^.{1,32}/u)[0], ...more]);
+    for (const name of fold(query).match(names) || []) {
+      const c = [...name], parts = name.match(runs);
+      if (!unspaced.test(name)) {
+        for (const part of parts) add(part);
+        if (parts[1]) add(name.replace(/[-_]|\.(?!\d)/g, ''), 0, parts.length);
+      } else if (c[1]) c.reduce((a, b) => (add(a + b), b));
+      else add(name, 1);
     }
     if (out[0] && /\S$/.test(query)) out.at(-1)[1] = 1;
     return out;
@@ -52,32 +55,33 @@
   const piece = (kind, [word, stamp]) => load(kind + key(word) + '-' + stamp);
   // The pages of a list as [page, passage, weight].
   const uses = list => {
-    const out = [];
+    const out = [], number = text => parseInt(text || 0, 36);
     let n = -1;
     if (list[0] === '=') {
       for (const c of list.slice(1)) for (let bit = 0; bit < 6; bit++) ++n, (c === 'z' ? 44 : c.charCodeAt() - 48) >> bit & 1 && out.push([n, 0, 1]);
     } else {
       for (const [, gap, passage, weight] of list.matchAll(/([\da-z]*)(?:,([\da-z]*))?([A-P])/g)) {
-        n += 1 + parseInt(gap || 0, 36);
-        out.push([n, parseInt(passage || 0, 36), weight.charCodeAt() - 64]);
+        n += 1 + number(gap);
+        out.push([n, number(passage), weight.charCodeAt() - 64]);
       }
     }
     return out;
   };
-  const fits = (word, [text, open, also]) => word === text || open && word.startsWith(text) || also?.includes(word);
+  const fits = (word, [text, open, , also]) => word === text || open && word.startsWith(text) || also?.includes(word);
   // Whether a word becomes another by one letter more, less, or other, or by two that change places.
   const alike = (a, b) => {
     let i = 0;
     while (a[i] && a[i] === b[i]) i++;
-    const x = a.slice(i), y = b.slice(i), rest = x.slice(1);
-    return rest === y.slice(1) || x === y.slice(1) || rest === y || x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2);
+    const rest = s => s.slice(1), x = a.slice(i), y = b.slice(i), x1 = rest(x), y1 = rest(y);
+    return x1 === y1 || x === y1 || x1 === y || x[0] === y[1] && x[1] === y[0] && rest(x1) === rest(y1);
   };
 
-  // The other words with the same stem, as [what they begin with as this one does, their end].
-  const kinOf = ({ word, kin }) => kin ? kin.split(',').map(k => [word.slice(0, word.length - parseInt(k)), k.replace(/\d+/, '')]) : [];
+  // A term is [word, words with the same stem, number of pages if the list leaves some out, list]. kinOf returns these words as
+  // [what they begin with as this one does, their end].
+  const kinOf = ([word, kin]) => kin ? kin.split(',').map(k => [word.slice(0, word.length - parseInt(k)), k.replace(/\d+/, '')]) : [];
 
-  // Pages as [words found, score, page, passage], the best first, and how many hold as many words as the best: as text, with a
-  // plus behind it when there may be more.
+  // Pages as [number of words found, score, page, passage], the best first, and how many hold as many words as the best: as
+  // text, with a plus behind it when there may be more. Words in the passage that the result links to, and in titles, count more.
   const find = async (index, words) => {
     const shards = stamps(index.shards), wide = stamps(index.wide), pages = [];
     let most = 0, terms = 0, more = '';
@@ -87,51 +91,52 @@
     };
     const read = async near => (await Promise.all(near.map(s => piece('s', s)))).join('|').split('|').map(term => {
       const [head, list] = term.split(' '), [name, all] = head.split('*'), [word, kin] = name.split('~');
-      return { word, kin, all, list };
+      return [word, kin, all, list];
     });
-    await Promise.all(words.map(async w => {
-      const [text, open] = w, here = {}, some = near(text, open);
+    const each = await Promise.all(words.map(async w => {
+      const [text, open, parts] = w, here = {}, some = near(text, open);
       if (some.length > 3) more = '+';
-      let all = (await read(some.slice(0, 3))).filter(t => fits(t.word, w));
+      let all = (await read(some.slice(0, 3))).filter(t => fits(t[0], w));
       // No page has the word. In the longest part of the alphabet that eight shards hold, other words show which ends go with
       // which ("ing" with "e"), so with what ends the word may stand; else a letter of it is wrong.
-      if (!all[0] && text[3]) {
+      if (!all[0] && text[3] && !parts) {
         let n = 0;
         while (text[n] && near(text.slice(0, n), 1).length > 8) n++;
         const others = await read(near(text.slice(0, n), 1)), forms = new Set();
         for (const t of others) for (const [begin, end] of kinOf(t)) {
           const stem = text.slice(0, -end.length || 32);
-          if (text.endsWith(end) && stem[2]) forms.add(stem + t.word.slice(begin.length));
+          if (text.endsWith(end) && stem[2]) forms.add(stem + t[0].slice(begin.length));
         }
-        all = others.filter(t => forms.has(t.word));
-        if (!all[0]) all = others.filter(t => alike(t.word, text));
+        all = others.filter(t => forms.has(t[0]));
+        if (!all[0]) all = others.filter(t => alike(t[0], text));
       }
-      const kin = all.filter(t => t.kin && (t.word === text || !fits(t.word, w)))
+      const kin = all.filter(t => t[1] && (t[0] === text || !fits(t[0], w)))
         .flatMap(t => kinOf(t).map(k => k.join('')))
-        .filter(k => !all.some(t => t.word === k));
-      all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t.word)));
-      w[2] = all.map(t => t.word);
+        .filter(k => !all.some(t => t[0] === k));
+      all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t[0])));
+      w[3] = all.map(t => t[0]);
       // A word is as rare as the most common of its forms: a form that few pages happen to use says no more than the others.
-      const rare = Math.log(1 + index.n / Math.max(...all.map(t => t.all || uses(t.list).length)));
-      for (const { word, all: number, list } of all) {
+      const rare = Math.log(1 + index.n / Math.max(...all.map(t => t[2] || uses(t[3]).length)));
+      for (const [word, , number, list] of all) {
         let found = uses(list);
         terms++;
         if (number && words[1]) {
           const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
-          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).slice(word.length + 1)));
+          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).split(' ')[1]).map(([n]) => [n, -1, 1]));
         } else if (number) most = Math.max(most, number);
         for (const [n, passage, weight] of found) {
-          const score = rare * weight * (word === text ? 1 : .7);
-          if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare];
+          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7);
+          if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare, !parts];
         }
       }
-      for (const n in here) {
-        const [score, passage, rare] = here[n], p = pages[n] ||= [0, 0, n, 0, 0];
-        p[0]++;
-        p[1] += score;
-        if (rare > p[4]) p[3] = passage, p[4] = rare;
-      }
+      return here;
     }));
+    for (const here of each) for (const n in here) {
+      const [score, passage, rare, one] = here[n], p = pages[n] ||= [0, 0, n, passage, 0];
+      p[0] += one;
+      p[1] += score * (passage && passage !== p[3] ? 3 : 4);
+      if (rare > p[4]) p[3] = passage, p[4] = rare;
+    }
     if (most && terms > 1) more = '+';
     const hits = pages.filter(p => p).sort((a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2]);
     return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
@@ -139,17 +144,18 @@
 
   // The sections of a page, as [heading, id, text].
   const passed = 'nav,footer,script,style,template,svg,form,button,select,textarea,annotation,iframe,object,noscript,dialog,[hidden],[aria-hidden=true],[href^="#fn"]';
-  const inline = /^(a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
+  // Elements with space around their text: articles, quotations, lists, tables, and the like.
+  const block = /^(a[rs].*|bl.*|br|d[dilt].*|det.*|fig.*|h.*|li|[ou]l|pr?e?|sec.*|sum.*|t[^i].*)$/;
   const sections = text => {
     const page = new DOMParser().parseFromString(text, 'text/html'), one = s => page.querySelector(s), plain = s => s.replace(/\s+/g, ' ').trim();
-    const marked = [...page.querySelectorAll('[data-search-content]')].filter(e => !e.parentNode.closest('[data-search-content]'));
-    const whole = one('main') || one('[role=main]') || one('article') || one('#content,#main-content,#main,#bodyContent'), all = [['', '', '']];
+    const marked = page.querySelectorAll('[data-search-content]:not([data-search-content] *)');
+    const whole = one('main') || one('[role=main]') || one('article') || one('#content,#main-content,#main,#bodyContent'), all = [['', '', '']], add = text => all.at(-1)[2] += text;
     const walk = e => {
       for (const c of e.childNodes) {
-        const name = c.localName, gap = name && !inline.test(name) ? ' ' : '';
-        if (c.nodeType === 3) all.at(-1)[2] += c.data;
+        const name = c.localName, gap = block.test(name) ? ' ' : '';
+        if (c.nodeType === 3) add(c.data);
         if (c.nodeType !== 1) continue;
-        all.at(-1)[2] += gap;
+        add(gap);
         if (c.matches(passed) || name === 'header' && !whole) continue;
         if (/^h[1-6]$/.test(name)) {
           const own = name > 'h1', section = ['', own ? c.id : '', ''];
@@ -158,10 +164,10 @@
           continue;
         }
         walk(c);
-        all.at(-1)[2] += gap;
+        add(gap);
       }
     };
-    for (const e of marked[0] ? marked : [whole || page.body]) walk(e), all.at(-1)[2] += ' ';
+    for (const e of marked[0] ? marked : [whole || page.body]) walk(e), add(' ');
     const found = all.map(([heading, id, text]) => [heading, id, plain(text)]).filter(s => s[0] || s[2]);
     return found[0]?.[0] === '' ? found : [['', '', ''], ...found];
   };
@@ -239,17 +245,17 @@
   const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
   box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
   button.textContent = close;
-  box.onclick = e => { if (e.target === box || e.target === button) box.close(); };
+  box.onclick = e => e.target.matches('dialog,button') && box.close();
   box.onclose = () => input.blur();
   if (version) {
     const chooser = make(box.firstChild, 'select', '');
     chooser.ariaLabel = version;
-    for (const { name, folder } of JSON.parse(way.dataset.versions)) make(chooser, 'option', name).value = folder;
-    chooser.value = way.dataset.version;
+    for (const { name, folder } of JSON.parse(data.versions)) make(chooser, 'option', name).value = folder;
+    chooser.value = data.version;
     chooser.onchange = () => search(choose(chooser.value));
     button.before(chooser);
   }
-  choose(way.dataset.version);
+  choose(data.version);
   input.oninput = () => timer = setTimeout(search, 120, clearTimeout(timer));
   input.onkeydown = e => {
     const act = {
