@@ -21,6 +21,9 @@ func str(fn string, v any) (string, error) {
 	case template.HTML:
 		return string(s), nil
 	}
+	if absent(v) {
+		return "", nil
+	}
 	switch v.(type) {
 	case fmt.Stringer, error:
 	default:
@@ -206,6 +209,16 @@ func indirect(v reflect.Value) (out reflect.Value, isNil bool) {
 		v = v.Elem()
 	}
 	return v, !v.IsValid()
+}
+
+// absent reports whether v is nil or a nil pointer, such as a resource that does not exist. The methods of such a
+// pointer cannot be called, for example String.
+func absent(v any) bool {
+	if v == nil {
+		return true
+	}
+	rv := reflect.ValueOf(v)
+	return rv.Kind() == reflect.Pointer && rv.IsNil()
 }
 
 // isNil reports whether v is nil or a nil pointer, map, slice, or function.

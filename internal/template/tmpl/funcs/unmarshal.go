@@ -115,11 +115,11 @@ func (l *lib) dataText(v any) (text, format string, err error) {
 	if raw, ok := v.(json.RawMessage); ok {
 		return string(raw), "", nil
 	}
+	if absent(v) {
+		return "", "", nil
+	}
 	if text, err = str(fnUnmarshal, v); err == nil && l.env.Classify(v)&IsResource == 0 {
 		return text, "", nil
-	}
-	if v == nil {
-		return "", "", nil
 	}
 	media, err := l.env.Get(v, "MediaType")
 	if err != nil {
