@@ -23,10 +23,7 @@ type text struct {
 	left   *int           // number of bytes that may still be included
 }
 
-// Text converts Liquid in Markdown, also that of other tools, to Markdown. It returns the tags and values that were
-// left out.
-func Text(t *block.Text, p *foreign.Page) []foreign.Problem { return (&settings{}).read(t, p) }
-
+// read converts a text to Markdown, and returns the tags and values that were left out.
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	left := mostIncluded
 	r := &text{settings: s, page: p, Writer: block.NewWriter(), named: map[string]any{}, left: &left}
