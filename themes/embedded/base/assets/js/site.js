@@ -52,7 +52,8 @@
     box.append(button);
   });
 
-  // The search comes when it is first wanted: its style sheet, then search.js, which listens itself.
+  // The search comes when it is first wanted: its style sheet, before those that may change it, then search.js, which
+  // listens itself.
   var way = doc.querySelector('.search-open:not(main *)'), wanted;
   function search(e) {
     if (e) e.preventDefault();
@@ -64,7 +65,7 @@
     sheet.rel = 'stylesheet';
     sheet.href = here.sheet;
     wanted.src = here.src;
-    doc.head.append(sheet);
+    doc.head.prepend(sheet);
   }
   if (way && here.src) {
     way.querySelectorAll('kbd').forEach(function (keys) {
