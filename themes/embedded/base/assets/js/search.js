@@ -245,7 +245,7 @@
   const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
   box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
   button.textContent = close;
-  box.onclick = e => e.target.matches('dialog,button') && box.close();
+  box.onclick = e => { e.target.matches('dialog,button') && box.close(); };
   box.onclose = () => input.blur();
   if (version) {
     const chooser = make(box.firstChild, 'select', '');
