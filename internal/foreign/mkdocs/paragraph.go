@@ -20,6 +20,7 @@ type paragraph struct {
 	text   string
 	table  bool // syntax ends with a cell
 	pieces []string
+	raw    int // number of the first pieces that are text of the page, with no pieces in them
 }
 
 // The characters that stand in for pieces are those for private use behind the others.
@@ -41,10 +42,13 @@ func (p *paragraph) restored(s string) string {
 	}
 	var b strings.Builder
 	for _, r := range s {
-		if r >= firstPiece {
-			b.WriteString(p.restored(p.pieces[r-firstPiece]))
-		} else {
+		switch n := int(r - firstPiece); {
+		case n < 0:
 			b.WriteRune(r)
+		case n < p.raw:
+			b.WriteString(p.pieces[n])
+		default:
+			b.WriteString(p.restored(p.pieces[n]))
 		}
 	}
 	return b.String()
@@ -189,7 +193,7 @@ func (p *paragraph) takeCode() {
 		out.WriteString(p.piece(s[i:end]))
 		i = end
 	}
-	p.text = out.String()
+	p.text, p.raw = out.String(), len(p.pieces)
 }
 
 // escapesSpace returns what a space behind a backslash is; "" if the backslash is text.

@@ -340,6 +340,7 @@ func TestExtensions(t *testing.T) {
 		{"markdown_extensions: [pymdownx.critic: {mode: accept}]\n", "a{++b++}{--c\nc--}{~~d~>e~~}{>>f\ng<<}\nh\n", "ab\ne \n\nh\n"},
 		{"markdown_extensions: [pymdownx.critic: {mode: reject}]\n", "a{++b++}{--c--}{~~d~>e~~}\n", "acd\n"},
 		{"markdown_extensions: [pymdownx.smartsymbols]\n", "(c) (C) \\(c\\) a-->b --> <!-- c --> <-- ---> http://e.alt/1/2 [a](b(c)) 1/2\n", "© (C) \\(c\\) a→b → <!-- c --> ← ---> http://e.alt/1/2 [a](b(c)) ½\n"},
+		{all, "\U000F0000 ==\U000F0001== `\U000F0002` <b title=\"\U000F0000\"> [a](\U0010FFFF) x^\U000F0003^\n", "\U000F0000 <mark>\U000F0001</mark> `\U000F0002` <b title=\"\U000F0000\"> [a](\U0010FFFF) x<sup>\U000F0003</sup>\n"},
 		{all, "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx^2^\n", "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx<sup>2</sup>\n"},
 		{"", "==a== H~2~O ++a++\n", "==a== H\\~2\\~O ++a++\n"},
 		{"", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},
