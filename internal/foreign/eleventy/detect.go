@@ -238,11 +238,17 @@ func lineOfComputed(text, method string) int {
 	no := 0
 	for line := range strings.Lines(text) {
 		no++
-		if _, rest, ok := strings.Cut(line, method+"("); ok && !strings.ContainsAny(strings.TrimLeft(rest, " \t")[:1], "\"'{`") {
+		if _, rest, ok := strings.Cut(line, method+"("); ok && !strings.ContainsAny(first(rest), "\"'{`") {
 			return no
 		}
 	}
 	return port.LineOf(text, method)
+}
+
+// first returns the first character of a text behind spaces, as a text.
+func first(s string) string {
+	s = strings.TrimLeft(s, " \t")
+	return s[:min(1, len(s))]
 }
 
 func said(file string, line int, message, hint string) *diag.Diagnostic {
