@@ -103,8 +103,8 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 	return out, nil
 }
 
-// patternsOf returns the patterns in a file .eleventyignore of a folder. Unlike in .gitignore, each begins at the folder, and those with
-// "!" have no effect: https://github.com/11ty/eleventy/issues/693
+// patternsOf returns the patterns in a file .eleventyignore of a folder. Unlike in .gitignore, each begins at the folder,
+// and those with "!" have no effect: https://github.com/11ty/eleventy/issues/693
 func patternsOf(text, dir string) (out []string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '!' {
