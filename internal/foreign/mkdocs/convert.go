@@ -277,6 +277,9 @@ func (m *mk) write() {
 	}
 	m.Out.Table("markup.goldmark.parser", "",
 		conversion.Line("autoIDType", markup.ids, "headings have the IDs that they have in MkDocs"))
+	if markup.types {
+		m.Out.Table("markup.goldmark.parser.attribute", "", conversion.Line("block", true, "fancylists"))
+	}
 	if !markup.smarty {
 		m.Out.Table("markup.goldmark.extensions.typographer", "",
 			conversion.Line("disable", true, "quotes and dashes as they are typed"))

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -212,7 +213,7 @@ func (m *mk) redirects(options map[string]any) {
 func (m *mk) extensions() {
 	names, _ := named(m.root["markdown_extensions"])
 	for _, name := range names {
-		x, known := known()[short(name)]
+		x, known := m.known()[short(name)]
 		n, first := 0, ""
 		if x.find != "" {
 			n, first = m.count(pattern.New(x.find), x.raw)
@@ -251,15 +252,21 @@ type extension struct {
 
 // known returns the extensions whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
-func known() map[string]extension {
+func (m *mk) known() map[string]extension {
+	kinds := func(extension string) (out string) { // those of the configuration
+		for _, k := range m.manner.kindsOf(extension) {
+			out += `|` + regexp.QuoteMeta(k.name)
+		}
+		return out
+	}
 	alerts := extension{
-		find: `^\s*(?:!!!|\?\?\?|/// +(?:details|admonition|note|\w+ *\|))`, fate: conversion.Used,
+		find: `^\s*(?:!!!|\?\?\?|/{3,} *(?:details|admonition|attention|caution|danger|error|hint|important|note|tip|` +
+			`warning` + kinds("admonition") + kinds("details") + `)(?:[ |]|$))`, fate: conversion.Used,
 		text: "alerts",
 	}
-	tabs := extension{find: `^\s*(?:===[!+]? |/// +tab)`, fate: conversion.Used, text: "tabs"}
-	blocks := extension{
-		find: `^\s*/// +(?:html|define|(?:figure-|table-)?caption)\b`, fate: conversion.NeedsYou,
-		text: "blocks become their text, without the element",
+	tabs := extension{find: `^\s*(?:===[!+]? |/{3,} *tab\b)`, fate: conversion.Used, text: "tabs"}
+	blocks := func(find, text string) extension {
+		return extension{find: `^\s*/{3,}[ \t]*` + find + `\b`, fate: conversion.Used, text: text}
 	}
 	same := extension{fate: conversion.Used, text: "so here"}
 	html := "HTML in the text"
@@ -280,11 +287,18 @@ func known() map[string]extension {
 		"markdown_include_variants": {
 			find: `^\s*\{\*`, fate: conversion.Used, text: "code of other files", raw: true,
 		},
-		"macros":      {fate: conversion.Used, text: outcomes["macros"].text},
-		"preview":     {fate: conversion.Ignored, text: "links show no preview of their page"},
-		"nl2br":       {fate: conversion.Used, text: "markup.goldmark.renderer.hardWraps"},
-		"striphtml":   {find: `<!--`, fate: conversion.Used, text: "comments are left out"},
-		"blocks.html": blocks, "blocks.definition": blocks, "blocks.caption": blocks,
+		"macros":    {fate: conversion.Used, text: outcomes["macros"].text},
+		"preview":   {fate: conversion.Ignored, text: "links show no preview of their page"},
+		"nl2br":     {fate: conversion.Used, text: "markup.goldmark.renderer.hardWraps"},
+		"striphtml": {find: `<!--`, fate: conversion.Used, text: "comments are left out"},
+
+		"blocks.html":       blocks("html", "elements"),
+		"blocks.definition": blocks("define", "lists of descriptions"),
+		"blocks.caption":    blocks(`(?:(?:figure-|table-)?caption`+kinds("caption")+`)`, "figures with captions"),
+
+		"fancylists": {
+			find: `^\s*(?:[A-Za-z]|#|[IVXLCDMivxlcdm]{2,15})[.)]\s`, fate: conversion.Used, text: "lists with their types",
+		},
 		"b64": {fate: conversion.Ignored, text: "pictures stay files"},
 		"mkdocs-click": {
 			find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou,

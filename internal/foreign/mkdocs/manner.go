@@ -287,13 +287,14 @@ type markup struct {
 	math   bool // $…$ is a formula
 	emoji  bool // :smile: is an emoji
 	breaks bool // each line of a paragraph is one on the page, too
+	types  bool // lists have types
 	// numbers means that all code has line numbers
 	numbers bool
 	ids     string // style of heading IDs, a value of markup.goldmark.parser.autoIDType
 }
 
 func (m *manner) markup() markup {
-	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), breaks: m.has("nl2br"), ids: "python-markdown"}
+	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), breaks: m.has("nl2br"), types: m.has("fancylists"), ids: "python-markdown"}
 	for _, name := range []string{"highlight", "codehilite"} {
 		out.numbers = out.numbers || plain(m.extensions[name]["linenums"]) == true
 	}

@@ -125,7 +125,10 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 		more["locale"] = s
 	}
 	if markup.numbers {
-		more["markup"] = map[string]any{"highlight": map[string]any{"lineNos": true}}
+		tableIn(tableIn(more, "markup"), "highlight")["lineNos"] = true
+	}
+	if markup.types {
+		tableIn(tableIn(tableIn(tableIn(more, "markup"), "goldmark"), "parser"), "attribute")["block"] = true
 	}
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),

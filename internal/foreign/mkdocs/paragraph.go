@@ -563,7 +563,7 @@ func (m *manner) paragraphs(lines []block.Line) {
 			i++
 			continue
 		}
-		if l.Code || l.Text == "" || underline.MatchString(l.Text) {
+		if l.Code || l.Text == "" || underline.MatchString(l.Text) || m.isType(l.Text) {
 			i++
 			continue
 		}
@@ -572,7 +572,7 @@ func (m *manner) paragraphs(lines []block.Line) {
 			s := lines[end].Text
 			table = table || end == i+1 && strings.Contains(s, "|") && tableRule.MatchString(s)
 			if !table && (underline.MatchString(s) || startsText.MatchString(s) || verbatim.MatchString(s)) ||
-				strings.HasPrefix(l.Text, "#") {
+				strings.HasPrefix(l.Text, "#") || m.isType(s) {
 				break
 			}
 			end++

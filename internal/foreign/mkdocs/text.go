@@ -26,6 +26,8 @@ type text struct {
 	page  *foreign.Page
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
+
+	captions map[string]int // number of captions so far
 }
 
 // read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
@@ -40,10 +42,11 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		t.Lines = s.lines
 	}
 	t.Lines, s.nos = m.documented(p, t.Lines, s.nos)
+	t.Lines, s.nos = m.fancy(t.Lines, s.nos)
 	if m.has("critic") {
 		m.critic(t.Lines)
 	}
-	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}}
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}, captions: map[string]int{}}
 	for _, file := range m.metaFiles(p) {
 		if err, bad := m.metas.of(p, file, decoded).(error); bad {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
@@ -81,6 +84,11 @@ func (w *text) nodes(list []*block.Node) {
 	for i := 0; i < len(list); i++ {
 		switch n := list[i]; n.Kind {
 		case block.Lines:
+			if i+1 < len(list) && w.captioned(list[i+1]) {
+				i++
+				w.figure(n, list[i])
+				continue
+			}
 			w.lines(n)
 		case block.Tagged:
 			w.html(n)
@@ -100,6 +108,10 @@ var plainKind = pattern.New(`^[a-z]+$`)
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w *text) alert(n *block.Node, kind, sign string) {
 	if !plainKind.MatchString(kind) {
+		if kind != "" && n.Title == "" {
+			named := *n
+			n, named.Title = &named, strings.ToUpper(kind[:1])+kind[1:]
+		}
 		kind = "note"
 	}
 	note := func(n *block.Node) {
@@ -119,32 +131,6 @@ func (w *text) alert(n *block.Node, kind, sign string) {
 // side is the style of a note beside the text, or above it where the page is narrow.
 const side = "float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); " +
 	"padding-inline-start: 1rem"
-
-// slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
-// last one. Other blocks, such as html, keep only their text.
-func (w *text) slashes(list []*block.Node, i int) int {
-	n := list[i]
-	kind := strings.ToLower(n.Options["type"])
-	switch n.Name {
-	case "tab":
-		return w.tabs(list, i)
-	case "details":
-		sign := "-"
-		if strings.EqualFold(n.Options["open"], "true") {
-			sign = "+"
-		}
-		w.alert(n, kind, sign)
-	case "admonition":
-		w.alert(n, kind, "")
-	case "html", "define", "caption", "figure-caption", "table-caption":
-		w.Open(n)
-		w.nodes(n.Inside)
-		w.Apart()
-	default:
-		w.alert(n, n.Name, "")
-	}
-	return i
-}
 
 // title returns the title of an admonition or tab.
 func (w *text) title(n *block.Node) string {
@@ -169,7 +155,7 @@ func (w *text) tabs(list []*block.Node, i int) int {
 					return
 				}
 				continue
-			case j > i && tab.Mark == "!": // another group
+			case j > i && (tab.Mark == "!" || strings.EqualFold(tab.Options["new"], "true")): // another group
 				return
 			}
 			between = append(between, list[min(last+1, j):j]...)

@@ -275,7 +275,7 @@ d
 const everything = "plugins: [macros, blog, tags]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, mdx_include, " +
 	"markdown_include_variants, pymdownx.snippets, pymdownx.emoji, pymdownx.mark, pymdownx.caret, pymdownx.tilde, " +
 	"pymdownx.critic, pymdownx.keys, pymdownx.inlinehilite, pymdownx.smartsymbols, " +
-	"wikilinks, pymdownx.escapeall, pymdownx.progressbar, pymdownx.arithmatex, " +
+	"wikilinks, pymdownx.fancylists, pymdownx.blocks.html, pymdownx.blocks.caption, pymdownx.escapeall, pymdownx.progressbar, pymdownx.arithmatex, " +
 	"pymdownx.magiclink: {repo_url_shorthand: true, social_url_shorthand: true, user: a, repo: b}]\n"
 
 // TestHostile: for a construct that starts many times and never ends, the time is linear in the size of the text.
@@ -300,6 +300,8 @@ func TestHostile(t *testing.T) {
 		"<div>\n\n    a\n", "<div>\n</ul>\n", "<p markdown=1>", "<b markdown=0>a</b>", "a | b\n- | -\n", "a | `b|c\n",
 		"a~b~ ", "*[a]:\n", "a\n===\n{: #b}\n", "[[a#b]]", "[[#^a]]\n", "| `a|b` ", "{% include a %}",
 		"{% assign a = \"b\" %}{{ a }}",
+		"/// html | div\n", "/// html | a[b\n", "/// html | a[b=c]\nd\n///\n", "/// define\na\n\n- b\n///\n", "a\n/// caption\nb\n///\n",
+		"a. b\n", "a. b\nA) c\n", "i) b\n\n", "#. a\n\n1. b\n\na. c\n\n", "a. b\n    i. c\n",
 	} {
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress", "eleventy"} {
 			read := func(size int) time.Duration {

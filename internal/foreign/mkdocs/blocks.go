@@ -1,0 +1,271 @@
+package mkdocs
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// kindOf is a kind of blocks that the configuration names.
+type kindOf struct{ name, class, title, prefix string }
+
+// kindsOf returns the kinds of blocks of an extension:
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/admonition/#configuring-types
+func (m *manner) kindsOf(extension string) (out []kindOf) {
+	list, _ := m.extensions["blocks."+extension]["types"].([]any)
+	for _, v := range list {
+		said, _ := v.(map[string]any)
+		text := func(key string) string { return foreign.TextOf(said[key]) }
+		name := cmp.Or(text("name"), foreign.TextOf(v))
+		out = append(out, kindOf{strings.ToLower(name), cmp.Or(text("class"), name), text("title"), text("prefix")})
+	}
+	return out
+}
+
+// kind returns the kind of a block with a name.
+func (m *manner) kind(extension, name string) (kindOf, bool) {
+	list := m.kindsOf(extension)
+	i := slices.IndexFunc(list, func(k kindOf) bool { return k.name == name })
+	if i < 0 {
+		return kindOf{}, false
+	}
+	return list[i], true
+}
+
+var idOfBlock = pattern.New(`\bid['"]?:[ \t]*['"]?([\w:-]+)`)
+
+// slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
+// last one: https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
+func (w *text) slashes(list []*block.Node, i int) int {
+	n := list[i]
+	if m := idOfBlock.FindStringSubmatch(n.Options["attrs"]); m != nil && n.Name != "html" {
+		id := &block.Node{Lines: []block.Line{{No: n.Line, Text: `<a id="` + m[1] + `"></a>`}, {No: n.Line}}}
+		n.Inside = append([]*block.Node{id}, n.Inside...)
+	}
+	kind := strings.ToLower(n.Options["type"])
+	switch n.Name {
+	case "tab":
+		return w.tabs(list, i)
+	case "details":
+		sign := "-"
+		if strings.EqualFold(n.Options["open"], "true") {
+			sign = "+"
+		}
+		w.alert(n, kind, sign)
+	case "admonition":
+		w.alert(n, kind, "")
+	case "html":
+		w.element(n)
+	case "define":
+		describe(n)
+		w.Open(n)
+		w.nodes(n.Inside)
+		w.Apart()
+	default:
+		sign := ""
+		k, known := w.kind("admonition", n.Name)
+		if !known {
+			if k, known = w.kind("details", n.Name); known {
+				sign = map[bool]string{true: "+", false: "-"}[strings.EqualFold(n.Options["open"], "true")]
+			}
+		}
+		switch {
+		case known:
+			n.Title = cmp.Or(n.Title, k.title)
+			w.alert(n, strings.ToLower(k.class), sign)
+		case isCaption(w.manner, n.Name):
+			w.caption(n, false)
+		default:
+			w.alert(n, n.Name, "")
+		}
+	}
+	return i
+}
+
+func isCaption(m *manner, name string) bool {
+	_, own := m.kind("caption", name)
+	return own || name == "caption" || name == "figure-caption" || name == "table-caption"
+}
+
+// captioned reports whether a node is the caption of the block above it.
+func (w *text) captioned(n *block.Node) bool {
+	return n.Kind == block.Slashes && isCaption(w.manner, n.Name)
+}
+
+// caption writes a caption, within the figure that it describes or as a paragraph: https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/caption/
+func (w *text) caption(n *block.Node, within bool) {
+	box := *n
+	box.Tag, box.Name = &block.Tag{Name: "figcaption"}, "figcaption"
+	prefix := map[string]string{"figure-caption": "Figure {}.", "table-caption": "Table {}."}[n.Name]
+	if k, own := w.kind("caption", n.Name); own {
+		prefix = k.prefix
+	}
+	if prefix != "" {
+		number := captionNumber.FindString(n.Title)
+		if number == "" {
+			w.captions[n.Name]++
+			number = fmt.Sprint(w.captions[n.Name])
+		}
+		prefix = "**" + strings.ReplaceAll(prefix, "{}", number) + "** "
+	}
+	if prefix != "" {
+		for _, inner := range n.Inside {
+			i := slices.IndexFunc(inner.Lines, func(l block.Line) bool { return l.Text != "" && !strings.HasPrefix(l.Text, "<a id") })
+			if inner.Kind == block.Lines && i >= 0 {
+				inner.Lines[i].Text = prefix + inner.Lines[i].Text
+				break
+			}
+		}
+	}
+	if m := captionID.FindStringSubmatch(n.Title); m != nil {
+		box.Tag.Attributes = []block.Attribute{{Name: "id", Value: m[1]}}
+	}
+	w.Open(n)
+	if !within {
+		w.nodes(n.Inside)
+		w.Apart()
+		return
+	}
+	w.Element(&box, box.Tag.HTML(""), func() { w.nodes(n.Inside) })
+}
+
+var (
+	captionNumber = pattern.New(`\b\d+(?:\.\d+)*\b`)
+	captionID     = pattern.New(`#([A-Za-z][\w:-]*)`)
+)
+
+// figure writes the last block of some lines with its caption.
+func (w *text) figure(lines, caption *block.Node) {
+	at := len(lines.Lines)
+	for at > 0 && lines.Lines[at-1].Text == "" && !lines.Lines[at-1].Code {
+		at--
+	}
+	for at > 0 && (lines.Lines[at-1].Text != "" || lines.Lines[at-1].Code) {
+		at--
+	}
+	above, last := *lines, *lines
+	above.Lines, last.Lines = lines.Lines[:at:at], lines.Lines[at:]
+	w.lines(&above)
+	if last.IsBlank() {
+		w.caption(caption, false)
+		return
+	}
+	box := *caption
+	last.Line, box.Line = last.Lines[0].No, last.Lines[0].No
+	box.Tag, box.Name = &block.Tag{}, "figure"
+	w.Open(&box)
+	w.Element(&box, "<figure>", func() {
+		if strings.HasPrefix(strings.TrimSpace(caption.Title), "<") {
+			w.caption(caption, true)
+			w.lines(&last)
+			return
+		}
+		w.lines(&last)
+		w.caption(caption, true)
+	})
+}
+
+var (
+	selector = pattern.New(`^([A-Za-z][\w-]*)((?:[#.][\w-]+|\[[^\]]*\])*)$`)
+	selected = pattern.New(`([#.])([\w-]+)|\[([^\]]*)\]`)
+	assigned = pattern.New(`([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?`)
+	ofAttrs  = pattern.New(`['"]?([\w-]+)['"]?:[ \t]*(?:"([^"]*)"|'([^']*)'|([^,}]*))`)
+)
+
+// element writes an HTML element, whose name and attributes are a selector of CSS:
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/html/
+func (w *text) element(n *block.Node) {
+	m := selector.FindStringSubmatch(n.Title)
+	if m == nil {
+		w.lost.Add(n.Line, "html", "an element is left out, as its name is not valid: "+n.Title,
+			"write the element as /// html | div.class")
+		w.Open(n)
+		w.nodes(n.Inside)
+		w.Apart()
+		return
+	}
+	tag := &block.Tag{Name: strings.ToLower(m[1])}
+	classes := ""
+	set := func(name, value string) {
+		tag.Attributes = append(tag.Attributes, block.Attribute{Name: name, Value: value})
+	}
+	for _, s := range selected.FindAllStringSubmatch(m[2], -1) {
+		switch {
+		case s[1] == "#":
+			set("id", s[2])
+		case s[1] == ".":
+			classes += " " + s[2]
+		default:
+			for _, a := range assigned.FindAllStringSubmatch(s[3], -1) {
+				set(a[1], a[2]+a[3]+a[4])
+			}
+		}
+	}
+	for _, a := range ofAttrs.FindAllStringSubmatch(n.Options["attrs"], -1) {
+		if value := strings.TrimSpace(a[2] + a[3] + a[4]); a[1] == "class" {
+			classes += " " + value
+		} else {
+			set(a[1], value)
+		}
+	}
+	if classes != "" {
+		set("class", classes[1:])
+	}
+	box := *n
+	box.Tag, box.Name = tag, tag.Name
+	w.Open(n)
+	verbatim := verbatim.MatchString("<" + tag.Name)
+	raw := n.Options["markdown"] == "raw" || verbatim
+	text := !slices.ContainsFunc(n.Inside, func(inner *block.Node) bool { return inner.Kind != block.Lines })
+	switch {
+	case slices.Contains([]string{"img", "hr", "br", "input", "source", "wbr", "embed"}, tag.Name):
+		w.Line(n.First + tag.HTML(""))
+		w.Apart()
+	case text && (raw || n.Options["markdown"] == "html"):
+		prefix, line := n.First, tag.HTML("")
+		for _, inner := range n.Inside {
+			for _, l := range inner.Lines {
+				s := l.Text
+				if raw && tag.Name != "script" && tag.Name != "style" {
+					s = html.EscapeString(s)
+				}
+				if s == "" && (!verbatim || prefix == n.First && line == tag.HTML("")) {
+					continue // it would end the element
+				}
+				w.Line(prefix + line)
+				prefix, line = n.Rest, s
+			}
+		}
+		w.Line(prefix + line + "</" + tag.Name + ">")
+		w.Apart()
+	default:
+		w.Element(&box, tag.HTML(""), func() { w.nodes(n.Inside) })
+	}
+}
+
+// describe writes the paragraphs and lists in a block as descriptions:
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/definition/
+func describe(n *block.Node) {
+	for _, inner := range n.Inside {
+		var out []block.Line
+		for _, l := range inner.Lines {
+			if m := definitionItem.FindStringSubmatch(l.Text); m != nil && !l.Code {
+				l.Text = ":   " + m[1]
+				if k := len(out); k > 1 && out[k-1].Text == "" && !strings.HasPrefix(out[k-2].Text, " ") &&
+					!strings.HasPrefix(out[k-2].Text, ":") {
+					out = out[:k-1]
+				}
+			}
+			out = append(out, l)
+		}
+		inner.Lines = out
+	}
+}
+
+var definitionItem = pattern.New(`^[-*+][ \t]+(.*)$`)
