@@ -316,7 +316,11 @@ func TestHostile(t *testing.T) {
 			}
 			// a quarter of the text takes a quarter of the time, and a sixteenth if each part looks at all others
 			if took := read(200_000); took > 100*time.Millisecond {
-				if less := read(50_000); took > 9*less || took > 5*time.Second {
+				less := read(50_000)
+				for n := 0; n < 3 && took > 9*less; n++ { // a collection of garbage may be in the time
+					took = min(took, read(200_000))
+				}
+				if took > 9*less || took > 5*time.Second {
 					t.Errorf("%s: %q takes %v, and a quarter of it %v", tool, part, took, less)
 				}
 			}
