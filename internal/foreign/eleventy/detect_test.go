@@ -20,7 +20,7 @@ func TestDetect(t *testing.T) {
 			"in the root", map[string]string{
 				".eleventy.js":    "module.exports = (c) => { c.ignores.add('old/*.md'); c.ignores.add(computed); };",
 				".eleventyignore": "drafts/\n/top.md\n", ".gitignore": "*.log\n", "a.md": "",
-			}, ".", "_data/** _includes/** _layouts/** _site/** **/node_modules/** **/drafts/** top.md top.md/** **/*.log " +
+			}, ".", "_data/** _includes/** _layouts/** _site/** **/node_modules/** drafts drafts/** top.md top.md/** **/*.log " +
 				"**/*.log/** old/*.md old/*.md/**", "",
 		},
 		{
@@ -29,7 +29,7 @@ func TestDetect(t *testing.T) {
 					"c.addPassthroughCopy({assets: '/'}); c.addPassthroughCopy('pages/css'); c.addPassthroughCopy(computed);\n" +
 					"}\nexport const config = {dir: {input: 'pages', output: 'dist'}};",
 				"pages/.eleventyignore": "x/\n", ".gitignore": "*.log\n", "pages/a.md": "", "assets/b.txt": "",
-			}, "pages", "_data/** _includes/** _layouts/** **/node_modules/** **/x/** wip wip/**", "assets",
+			}, "pages", "_data/** _includes/** _layouts/** **/node_modules/** x x/** wip wip/**", "assets",
 		},
 		{
 			"by a method", map[string]string{
