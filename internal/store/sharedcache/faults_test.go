@@ -225,9 +225,9 @@ func TestSlowStoreGetsTheRestLater(t *testing.T) {
 	}
 	o := Options{URL: serve(t, store), Timeout: 2 * short}
 	for range 20 {
-		began := time.Now()
+		before, began := len(store.paths(content)), time.Now()
 		_, problems := m.publish(t, o)
-		if took := time.Since(began); took > 6*short {
+		if took := time.Since(began); took > 2*o.Timeout+2*short {
 			t.Fatalf("it took %s", took)
 		}
 		if len(problems) == 0 {
@@ -237,8 +237,11 @@ func TestSlowStoreGetsTheRestLater(t *testing.T) {
 			}
 			return
 		}
-		if problems[0] != "not everything within 600ms" {
+		if problems[0] != fmt.Sprintf("not everything within %s", o.Timeout) {
 			t.Fatal(problems)
+		}
+		if len(store.paths(content)) == before {
+			o.Timeout *= 2 // a busy machine needs more time for one request
 		}
 	}
 	t.Error("it never became complete")
