@@ -31,7 +31,7 @@ type options struct {
 	runs, edits    int
 	old, new, hugo string
 	hugoTheme      string
-	dir            string
+	dir, make      string
 	json, clean    bool
 }
 
@@ -51,6 +51,7 @@ func main() {
 	flag.BoolVar(&o.clean, "clean", false, "clean builds only")
 	flag.BoolVar(&o.json, "json", false, "print figures as JSON instead of tables")
 	flag.StringVar(&o.dir, "dir", memory(), "folder to work in; a memory file system gives the steadiest figures")
+	flag.StringVar(&o.make, "make", "", "only make the site of one shape in this `folder`, which is not there yet")
 	flag.Parse()
 	if err := o.bench(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -67,6 +68,9 @@ func memory() string {
 }
 
 func (o *options) bench() error {
+	if o.make != "" {
+		return o.makeOnly()
+	}
 	all, err := o.programs()
 	if err != nil {
 		return err
@@ -101,6 +105,23 @@ func (o *options) bench() error {
 		}
 	}
 	return r.end()
+}
+
+// makeOnly makes a site, and prints the file of its post.
+func (o *options) makeOnly() error {
+	chosen, err := shapesNamed(o.shapes)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(o.posts)
+	if err != nil || n < leastPosts || len(chosen) != 1 {
+		return fmt.Errorf("-make needs one of -shapes, and -posts of %d at least", leastPosts)
+	}
+	made, err := chosen[0].make(o.make, n)
+	if err == nil {
+		fmt.Println(made.post)
+	}
+	return err
 }
 
 // programs are the programs to measure, the one that others are compared with first.

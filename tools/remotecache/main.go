@@ -1,0 +1,323 @@
+// Remotecache measures what a cache that machines share costs and saves, on a site with the blog theme: CPU time,
+// requests, and bytes through the store, for a machine that fills it and for fresh machines. It prints Markdown, and
+// fails if a build with the store differs from a clean one.
+//
+//	go run -C tools ./remotecache                  10,000 posts
+//	go run -C tools ./remotecache -posts 1000 -runs 1
+//
+// The store is a server of its own on 127.0.0.1, with the HTTP cache protocol of Bazel. A fresh machine has a checkout
+// in another folder, with other times of files and the committed ledger, and no folder .sitegen. Where builds are
+// repeated, the least CPU time counts.
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sitegen/sitegen/tools/workdir"
+)
+
+func main() {
+	m := measure{}
+	repo := flag.String("repo", "..", "repository")
+	flag.StringVar(&m.dir, "dir", "", "folder to work in (default: a new one)")
+	flag.IntVar(&m.posts, "posts", 10000, "number of posts, 100 at least")
+	flag.IntVar(&m.runs, "runs", 3, "how often each build of a fresh machine is repeated")
+	flag.Parse()
+	remove, err := workdir.Prepare("remotecache-", repo, &m.dir)
+	if err == nil {
+		err = m.all(*repo)
+	}
+	remove()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "remotecache:", err)
+		os.Exit(1)
+	}
+}
+
+// measure is a run.
+type measure struct {
+	dir         string
+	posts, runs int
+	program     string
+	store       store
+	url         string
+	post        string // the file of a post, relative to the project
+}
+
+// store is a server with the HTTP cache protocol, which counts.
+type store struct {
+	mu       sync.Mutex
+	objects  map[string][]byte
+	requests int
+	in, out  int // bytes of bodies
+}
+
+// ServeHTTP answers a request.
+func (s *store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests++
+	data, ok := s.objects[r.URL.Path]
+	switch {
+	case err != nil:
+	case r.Method == http.MethodPut:
+		s.in += len(body)
+		s.objects[r.URL.Path] = body
+	case !ok:
+		http.NotFound(w, r)
+	case r.Method == http.MethodGet:
+		s.out += len(data)
+		_, _ = w.Write(data)
+	}
+}
+
+// reset starts to count again.
+func (s *store) reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests, s.in, s.out = 0, 0, 0
+}
+
+// figures of one build.
+type figures struct {
+	cpu      time.Duration
+	rendered int
+	requests int
+	in, out  int
+}
+
+func (m *measure) all(repo string) error {
+	m.program = filepath.Join(m.dir, "sitegen")
+	if err := workdir.Build(repo, m.program); err != nil {
+		return err
+	}
+	m.store.objects = map[string][]byte{}
+	server := httptest.NewServer(&m.store)
+	defer server.Close()
+	m.url = server.URL
+
+	a := filepath.Join(m.dir, "a", "site")
+	if err := m.make(repo, a); err != nil {
+		return err
+	}
+	fmt.Printf("%d posts, blog theme\n\n| build | CPU | rendered | requests | read | written |\n|---|---|---|---|---|---|\n", m.posts)
+	clean, err := m.build(a, "", false)
+	if err != nil {
+		return err
+	}
+	row("clean, without a store", clean)
+	if err := os.RemoveAll(filepath.Join(a, ".sitegen", "cache")); err != nil {
+		return err
+	}
+	filling, err := m.build(a, m.url, true)
+	if err != nil {
+		return err
+	}
+	row("clean, fills the store", filling)
+	if err := m.edit(a, "first"); err != nil {
+		return err
+	}
+	edited, err := m.build(a, m.url, true)
+	if err != nil {
+		return err
+	}
+	row("one edit on the same machine, writes", edited)
+	for _, change := range []struct {
+		name string
+		do   func(dir string) error
+	}{
+		{"nothing changed", func(string) error { return nil }},
+		{"one edit", func(dir string) error { return m.edit(dir, "second") }},
+		{"a template of all pages changed", editTemplate},
+	} {
+		if err := m.compare(a, change.name, change.do); err != nil {
+			return fmt.Errorf("%s: %w", change.name, err)
+		}
+	}
+	return nil
+}
+
+// make makes the site, with a ledger that is committed.
+func (m *measure) make(repo, dir string) error {
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return err
+	}
+	maker := exec.Command("go", "run", "./bench", "-shapes", "blog", "-posts", strconv.Itoa(m.posts), "-make", dir)
+	maker.Dir, maker.Stderr = filepath.Join(repo, "tools"), os.Stderr
+	post, err := maker.Output()
+	if err != nil {
+		return fmt.Errorf("make the site: %w", err)
+	}
+	if m.post, err = filepath.Rel(dir, strings.TrimSpace(string(post))); err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "sitegen.toml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append([]byte("ledger = \"sitegen.ledger\"\n"), text...), 0o666)
+}
+
+// edit adds a paragraph to a post.
+func (m *measure) edit(dir, text string) error {
+	return add(filepath.Join(dir, m.post), "\n\nThe "+text+" edit.\n")
+}
+
+// editTemplate changes a template that every page uses.
+func editTemplate(dir string) error {
+	return add(filepath.Join(dir, "layouts", "_partials", "slots", "footer.html"), "\n<p>Edited</p>\n")
+}
+
+func add(file, text string) error {
+	old, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(old, text...), 0o666)
+}
+
+// compare prints the figures of a fresh machine, with the store, with what a machine keeps, and with neither.
+func (m *measure) compare(a, name string, change func(dir string) error) error {
+	var want string
+	for _, way := range []string{"clean", "`.sitegen` restored", "store"} {
+		var best figures
+		for run := range m.runs {
+			dir := filepath.Join(m.dir, "fresh", "site")
+			if err := checkout(a, dir, way == "`.sitegen` restored"); err != nil {
+				return err
+			}
+			if err := change(dir); err != nil {
+				return err
+			}
+			url := m.url // a cache that is not empty asks it for nothing
+			if way == "clean" {
+				url = ""
+			}
+			f, err := m.build(dir, url, false)
+			if err != nil {
+				return err
+			}
+			if run == 0 || f.cpu < best.cpu {
+				best = f
+			}
+			got, err := sum(filepath.Join(dir, "public"))
+			if err != nil {
+				return err
+			}
+			if want == "" {
+				want = got
+			}
+			if got != want {
+				return fmt.Errorf("the output with %s is not that of a clean build", way)
+			}
+			if err := os.RemoveAll(filepath.Dir(dir)); err != nil {
+				return err
+			}
+		}
+		row("fresh machine, "+name+": "+way, best)
+	}
+	return nil
+}
+
+// checkout copies the sources and the ledger, and what a machine keeps if state is set, with other times.
+func checkout(from, to string, state bool) error {
+	skip := map[string]bool{"public": true, ".sitegen": !state}
+	return filepath.WalkDir(from, func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, name)
+		if err != nil {
+			return err
+		}
+		if skip[rel] {
+			return fs.SkipDir
+		}
+		target := filepath.Join(to, rel)
+		if e.IsDir() {
+			return os.MkdirAll(target, 0o777)
+		}
+		if strings.HasPrefix(rel, filepath.Join(".sitegen", "output-")) {
+			return nil // about the output folder, which a fresh machine does not have
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, data, 0o666)
+	})
+}
+
+// build builds a site. Its clock is the same each time, because pages of the theme show the year.
+func (m *measure) build(dir, url string, write bool) (f figures, err error) {
+	args := []string{"build", "-s", dir, "--json", "--clock", "2026-11-28T00:00:00Z"}
+	if url != "" {
+		args = append(args, "--remoteCache", url)
+	}
+	if write {
+		args = append(args, "--remoteCacheWrite")
+	}
+	m.store.reset()
+	cmd := exec.Command(m.program, args...)
+	out, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			err = fmt.Errorf("%w: %s", err, exit.Stderr)
+		}
+		return f, err
+	}
+	var said struct {
+		Rendered    int    `json:"rendered"`
+		SharedCache string `json:"sharedCache"`
+	}
+	if err := json.Unmarshal(out, &said); err != nil {
+		return f, err
+	}
+	if strings.Contains(said.SharedCache, "not complete") {
+		return f, errors.New(said.SharedCache)
+	}
+	m.store.mu.Lock()
+	defer m.store.mu.Unlock()
+	return figures{
+		cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), rendered: said.Rendered,
+		requests: m.store.requests, in: m.store.in, out: m.store.out,
+	}, nil
+}
+
+func row(name string, f figures) {
+	fmt.Printf("| %s | %.2f s | %d | %d | %.1f MB | %.1f MB |\n", name, f.cpu.Seconds(), f.rendered, f.requests,
+		float64(f.out)/1e6, float64(f.in)/1e6)
+}
+
+// sum hashes the paths and bytes of all files below a folder.
+func sum(dir string) (string, error) {
+	h := sha256.New()
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		fmt.Fprintf(h, "%q %d\n", name, len(data))
+		h.Write(data)
+		return err
+	})
+	return fmt.Sprintf("%x", h.Sum(nil)), err
+}
