@@ -105,7 +105,7 @@ func (m *Memo) Share(p *project.Project) string {
 	if m.Shared == nil {
 		return ""
 	}
-	m.Store.Behind() // what is not here is not fetched only to be written back
+	m.Store.Behind() // else entries that the store has would be fetched and written back
 	if p.Options.Shared.Write && m.Store.Off() == "" && m.Table != nil {
 		m.publish(p)
 	}
@@ -116,13 +116,21 @@ func (m *Memo) Share(p *project.Project) string {
 		sharedcache.Traffic
 	}{{"read", read}, {"wrote", written}} {
 		if t.Requests > 0 {
-			said = append(said, fmt.Sprintf("%s %.1f MB in %s", t.did, float64(t.Bytes)/1e6, words.Count(t.Requests, "request")))
+			said = append(said, fmt.Sprintf("%s %s in %s", t.did, sizeOf(t.Bytes), words.Count(t.Requests, "request")))
 		}
 	}
 	if len(problems) > 0 {
 		said = append(said, "not complete: "+strings.Join(problems, "; "))
 	}
 	return strings.Join(said, "; ")
+}
+
+// sizeOf returns a number of bytes as people read it.
+func sizeOf(n int64) string {
+	if n < 1e6 {
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
 // publish writes records and entries.

@@ -155,7 +155,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	program, err := script.Read(file, text)
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
-		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(path.Join(dir, f.data)), Homes: []string{"index.md"},
+		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(path.Join(dir, f.data)),
+		Homes:    []string{"index.md"},
 		Settings: foreign.Settings{KeepCase: true, NoTypographer: true},
 	}
 	if !fs.ValidPath(p.Docs) || !foreign.IsDir(root, p.Docs) {

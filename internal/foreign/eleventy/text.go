@@ -99,7 +99,7 @@ func (r *text) template(t block.Template) string {
 		shown = "{{ " + name + " }}"
 	}
 	if !strings.HasPrefix(t.Name, "end") && t.Name != "else" {
-		r.lost.Add(t.Line, name, "Liquid is not supported: "+shown+" is left out",
+		r.lost.Add(t.Line, name, shown+" is computed, and left out",
 			"write it as Markdown, or as a shortcode of the project")
 	}
 	return ""

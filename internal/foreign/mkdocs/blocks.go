@@ -53,11 +53,7 @@ func (w *text) slashes(list []*block.Node, i int) int {
 	case "tab":
 		return w.tabs(list, i)
 	case "details":
-		sign := "-"
-		if strings.EqualFold(n.Options["open"], "true") {
-			sign = "+"
-		}
-		w.alert(n, kind, sign)
+		w.alert(n, kind, fold(n))
 	case "admonition":
 		w.alert(n, kind, "")
 	case "html":
@@ -72,7 +68,7 @@ func (w *text) slashes(list []*block.Node, i int) int {
 		k, known := w.kind("admonition", n.Name)
 		if !known {
 			if k, known = w.kind("details", n.Name); known {
-				sign = map[bool]string{true: "+", false: "-"}[strings.EqualFold(n.Options["open"], "true")]
+				sign = fold(n)
 			}
 		}
 		switch {
@@ -88,6 +84,14 @@ func (w *text) slashes(list []*block.Node, i int) int {
 	return i
 }
 
+// fold returns the sign of an alert that readers open.
+func fold(n *block.Node) string {
+	if strings.EqualFold(n.Options["open"], "true") {
+		return "+"
+	}
+	return "-"
+}
+
 func isCaption(m *manner, name string) bool {
 	_, own := m.kind("caption", name)
 	return own || name == "caption" || name == "figure-caption" || name == "table-caption"
@@ -98,7 +102,8 @@ func (w *text) captioned(n *block.Node) bool {
 	return n.Kind == block.Slashes && isCaption(w.manner, n.Name)
 }
 
-// caption writes a caption, within the figure that it describes or as a paragraph: https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/caption/
+// caption writes a caption, within the figure that it describes or as a paragraph:
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/caption/
 func (w *text) caption(n *block.Node, within bool) {
 	box := *n
 	box.Tag, box.Name = &block.Tag{Name: "figcaption"}, "figcaption"
@@ -113,10 +118,9 @@ func (w *text) caption(n *block.Node, within bool) {
 			number = fmt.Sprint(w.captions[n.Name])
 		}
 		prefix = "**" + strings.ReplaceAll(prefix, "{}", number) + "** "
-	}
-	if prefix != "" {
+		isText := func(l block.Line) bool { return l.Text != "" && !strings.HasPrefix(l.Text, "<a id") }
 		for _, inner := range n.Inside {
-			i := slices.IndexFunc(inner.Lines, func(l block.Line) bool { return l.Text != "" && !strings.HasPrefix(l.Text, "<a id") })
+			i := slices.IndexFunc(inner.Lines, isText)
 			if inner.Kind == block.Lines && i >= 0 {
 				inner.Lines[i].Text = prefix + inner.Lines[i].Text
 				break

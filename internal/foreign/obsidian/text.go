@@ -19,7 +19,10 @@ func parse(body string) []*block.Node {
 }
 
 // blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note
-var blockID = pattern.New(`^\^[\w-]+\s*$`)
+var (
+	blockID   = pattern.New(`^\^[\w-]+\s*$`)
+	startsBox = pattern.New(`^[>|]`) // the lines of callouts and tables
+)
 
 // read converts what only Obsidian reads, and removes what only Obsidian shows.
 func read(t *block.Text, p *foreign.Page) []foreign.Problem {
@@ -33,7 +36,7 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		n.Lines = joined(w.shown(n.Lines))
 		for i := range n.Lines {
 			l := &n.Lines[i]
-			if i > 0 && blockID.MatchString(l.Text) && strings.ContainsAny(n.Lines[i-1].Text[:min(1, len(n.Lines[i-1].Text))], ">|") {
+			if i > 0 && blockID.MatchString(l.Text) && startsBox.MatchString(n.Lines[i-1].Text) {
 				l.Text = "\n" + l.Text // the name of the callout or table above, not a part of it
 			}
 			w.no = l.No

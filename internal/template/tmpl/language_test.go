@@ -230,7 +230,7 @@ func TestNowIsAskedAsItIsShown(t *testing.T) {
 	}
 }
 
-// A layout that is no text fails as without a question for the clock.
+// A layout that is not a text fails as it does where nothing is asked of the clock.
 func TestLayoutOfNow(t *testing.T) {
 	for src, want := range map[string]string{
 		`{{ now.Format 2006 }}`:        "wrong type",
