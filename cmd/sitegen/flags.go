@@ -71,7 +71,7 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.BoolVar(&f.adopt, "adopt", false, "write to an output folder that contains other files; they are kept")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
 	s.StringVar(&f.remoteCache, "remoteCache", "",
-		"`URL` of a cache that machines share: file:///folder, http://host/path, or https://host/path")
+		"`URL` of a cache that machines share: s3://bucket/prefix, file:///folder, or https://host/path")
 	s.BoolVar(&f.remoteCacheWrite, "remoteCacheWrite", false, "also write to that cache")
 	s.BoolVar(&f.verify, "verify", false, "build again in memory without the cache, and compare")
 	s.BoolVar(&f.noCache, "noCache", false, "render everything again without using or changing the cache")

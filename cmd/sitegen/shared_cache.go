@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/store/bucket"
 	"github.com/sitegen/sitegen/internal/store/sharedcache"
 )
 
@@ -23,9 +24,10 @@ func (a *app) sharedCache() (project.SharedCache, error) {
 	s := project.SharedCache{
 		URL: cmp.Or(a.flags.remoteCache, a.getenv(sharedCacheURL)), Write: a.flags.remoteCacheWrite,
 		Key: a.getenv(sharedCacheKey), Token: a.getenv(sharedCacheToken),
+		Access: bucket.FromEnvironment(a.getenv),
 	}
 	if s.URL != "" {
-		if err := sharedcache.CheckURL(s.URL); err != nil {
+		if err := sharedcache.CheckURL(s.URL, s.Access); err != nil {
 			return s, err
 		}
 	}

@@ -22,7 +22,7 @@ func readCache(r reader) Cache {
 	s.duration("remoteTimeout", &c.RemoteTimeout, time.Second)
 	if c.Remote != "" && !isStore(c.Remote) {
 		p := s.problem("remote", diag.Error, "cache.remote is not the URL of a store") // it may contain a password
-		p.Rule, p.Hint = "config-value", "use file:///folder, http://host/path, or https://host/path"
+		p.Rule, p.Hint = "config-value", "use s3://bucket/prefix, file:///folder, http://host/path, or https://host/path"
 		c.Remote = ""
 	}
 	return c
@@ -37,7 +37,7 @@ func isStore(address string) bool {
 	switch u.Scheme {
 	case "file":
 		return (u.Host == "" || u.Host == "localhost") && strings.HasPrefix(u.Path, "/")
-	case "http", "https":
+	case "s3", "http", "https":
 		return u.Host != ""
 	}
 	return false
@@ -48,8 +48,8 @@ func cacheKeys() []Group {
 		{"Cache", "The cache that machines share: see [caching](caching.md#a-cache-for-all-machines).", []Key{
 			{
 				Path: "cache.remote", Type: isText, Example: `"https://cache.example.org/site"`, Own: true,
-				Text: "URL of the store: `file:///folder`, `http://`, or `https://`. `--remoteCache` and the variable " +
-					"`SITEGEN_REMOTE_CACHE` override it. Write passwords only into the variable.",
+				Text: "URL of the store: `s3://bucket/prefix`, `file:///folder`, `http://`, or `https://`. `--remoteCache` and " +
+					"the variable `SITEGEN_REMOTE_CACHE` override it. Write passwords only into the variable.",
 			},
 			{
 				Path: "cache.remoteTimeout", Type: "string or integer", Default: `"10s"`, Example: `"30s"`, Own: true,

@@ -46,13 +46,11 @@ func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
 	if o.URL == "" {
 		o.Token = "" // it is for the server that the user named, not for one that the project names
 	}
-	shared, err := sharedcache.Open(ctx, sharedcache.Options{
-		URL: p.SharedCache(), Token: o.Token, Key: o.Key, Timeout: p.Config.Cache.RemoteTimeout,
-		Site: fmt.Sprintf("%q %q %q %q", p.Options.Version, format, p.Config.BaseURL, p.Config.Environment),
+	shared := sharedcache.Open(ctx, sharedcache.Options{
+		URL: p.SharedCache(), Token: o.Token, Access: o.Access, Key: o.Key,
+		Timeout: p.Config.Cache.RemoteTimeout,
+		Site:    fmt.Sprintf("%q %q %q %q", p.Options.Version, format, p.Config.BaseURL, p.Config.Environment),
 	})
-	if err != nil {
-		return // the URL was checked before
-	}
 	m.Shared = shared
 	if m.Store.Empty() {
 		all := shared.Records()

@@ -3,6 +3,7 @@ package project
 import (
 	"time"
 
+	"github.com/sitegen/sitegen/internal/store/bucket"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -83,10 +84,13 @@ type Options struct {
 // SharedCache says which cache machines share, and how. Only URL can also come from the configuration: a change to a
 // project by a stranger can't turn on writing, and secrets are in no setting that is printed.
 type SharedCache struct {
-	URL   string // file:///folder, http://host/path, or https://host/path; that of the configuration when empty
-	Write bool   // also write what the build made
-	Key   string // signs what is written, and only what it signed is read; "" for none
-	Token string // sent to the server of URL as a bearer token, not to one of the configuration; "" for none
+	// URL is s3://bucket/prefix, file:///folder, http://host/path, or https://host/path; that of the configuration when
+	// empty.
+	URL    string
+	Write  bool          // also write what the build made
+	Key    string        // signs what is written, and only what it signed is read; "" for none
+	Token  string        // sent to the server of URL as a bearer token, not to one of the configuration; "" for none
+	Access bucket.Access // to buckets of S3
 }
 
 // Progress is how far a build is.

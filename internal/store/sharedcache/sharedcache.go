@@ -1,5 +1,6 @@
-// Package sharedcache lets machines share what builds keep, through a store that is addressed by content: a folder, or
-// a server that speaks the HTTP cache protocol of Bazel (https://bazel.build/remote/caching#http-caching).
+// Package sharedcache lets machines share what builds keep, through a store that is addressed by content: a folder, a
+// bucket of S3, or a server that speaks the HTTP cache protocol of Bazel
+// (https://bazel.build/remote/caching#http-caching).
 //
 // A build shares a few records, which the next build reads as a whole, and sets of entries under keys, of which it may
 // need none, some, or all. Entries are packed: a pack has a few megabytes, and its name is the SHA-256 of its bytes. An
@@ -23,12 +24,15 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/store/bucket"
 )
 
 // Options of a shared cache.
 type Options struct {
-	URL     string        // file:///folder, http://host/path, or https://host/path; required
-	Token   string        // sent as a bearer token to servers; "": none
+	URL     string        // s3://bucket/prefix, file:///folder, http://host/path, or https://host/path; required
+	Token   string        // sent as a bearer token to servers, not to S3; "": none
+	Access  bucket.Access // to S3
 	Site    string        // identifies the site and the program, never a machine or a path; required
 	Key     string        // key of the index; "": it is not signed
 	Timeout time.Duration // for everything that is read, and again for everything that is written; DefaultTimeout when 0
@@ -80,11 +84,12 @@ type Traffic struct {
 	Bytes    int64
 }
 
-// Open returns the shared cache at a URL. It makes no request. No request outlives ctx.
-func Open(ctx context.Context, o Options) (*Cache, error) {
-	d, err := doorOf(o.URL, o.Token)
+// Open returns the shared cache at a URL. It makes no request. No request outlives ctx. If CheckURL returns an error, the
+// cache is empty, and its report has the error.
+func Open(ctx context.Context, o Options) *Cache {
+	d, err := doorOf(o.URL, o.Token, o.Access)
 	if err != nil {
-		return nil, err
+		d = broken{err}
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
@@ -93,16 +98,19 @@ func Open(ctx context.Context, o Options) (*Cache, error) {
 	return &Cache{
 		ctx: ctx, o: o, door: d, name: hex.EncodeToString(sum[:]), room: mostRead,
 		read: direction{left: o.Timeout}, done: direction{left: o.Timeout},
-	}, nil
+	}
 }
 
 // Close releases the connections. The cache must not be used again.
 func (c *Cache) Close() { c.door.close() }
 
-// CheckURL returns an error for a URL that no shared cache can have. The error does not repeat the URL, which may
-// contain a password.
-func CheckURL(address string) error {
-	_, err := doorOf(address, "")
+// CheckURL returns an error for a URL that no shared cache can have, or an access to S3 that is not valid. The error does
+// not repeat the URL, which may contain a password.
+func CheckURL(address string, access bucket.Access) error {
+	d, err := doorOf(address, "", access)
+	if err == nil {
+		d.close()
+	}
 	return err
 }
 

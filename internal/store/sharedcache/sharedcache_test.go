@@ -95,10 +95,7 @@ func open(t *testing.T, o Options) *Cache {
 	if o.Site == "" {
 		o.Site = "site"
 	}
-	c, err := Open(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Open(t.Context(), o)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -226,11 +223,12 @@ func (m contents) true(f fetched) bool {
 
 func TestMachinesShare(t *testing.T) {
 	m := sample()
-	for _, url := range []string{"file://" + filepath.ToSlash(filepath.Join(t.TempDir(), "a", "b")), ""} {
-		if url == "" {
-			url = serve(t, &shop{objects: map[string][]byte{}})
-		}
-		o := Options{URL: url, Key: "secret"}
+	for _, o := range []Options{
+		{URL: "file://" + filepath.ToSlash(filepath.Join(t.TempDir(), "a", "b"))},
+		{URL: serve(t, &shop{objects: map[string][]byte{}})},
+		newBucket(t).options(t),
+	} {
+		o.Key = "secret"
 		if _, problems := m.publish(t, o); len(problems) > 0 {
 			t.Fatal(problems)
 		}

@@ -64,9 +64,11 @@ const homes = `
 	github.com/google/go-cmp                             tests
 	github.com/klauspost/compress                        sitemap
 	github.com/klauspost/compress/zstd                   internal/store/archive internal/store/sharedcache: outputs, and packs of entries
+	github.com/johannesboyne/gofakes3                    tests
 	github.com/kyokomi/emoji/v2                          internal/template/markdown
 	github.com/makeworld-the-better-one/dither/v2        internal/assets/media/picture
 	github.com/microcosm-cc/bluemonday                   internal/htmldoc/clean
+	github.com/minio/minio-go/v7                         internal/store/bucket
 	github.com/niklasfasching/go-org                     internal/template/org
 	github.com/pelletier/go-toml/v2                      frontmatter
 	github.com/rogpeppe/go-internal                      tests
@@ -95,19 +97,34 @@ const homes = `
 	github.com/BurntSushi/toml                           indirect
 	github.com/JohannesKaufmann/dom                      indirect
 	github.com/aymerick/douceur                          indirect
+	github.com/dustin/go-humanize                        indirect
 	github.com/go-openapi/jsonpointer                    indirect
 	github.com/go-openapi/swag/jsonname                  indirect
+	github.com/google/uuid                               indirect
 	github.com/gorilla/css                               indirect
 	github.com/inconshreveable/mousetrap                 indirect
+	github.com/klauspost/cpuid/v2                        indirect
+	github.com/klauspost/crc32                           indirect
+	github.com/minio/crc64nvme                           indirect
+	github.com/minio/md5-simd                            indirect
 	github.com/mitchellh/colorstring                     indirect
 	github.com/mitchellh/mapstructure                    indirect
 	github.com/oasdiff/yaml                              indirect
 	github.com/oasdiff/yaml3                             indirect
+	github.com/philhofer/fwd                             indirect
 	github.com/rivo/uniseg                               indirect
+	github.com/rs/xid                                    indirect
+	github.com/ryszard/goskiplist                        indirect
 	github.com/santhosh-tekuri/jsonschema/v6             indirect
+	github.com/tinylib/msgp                              indirect
+	github.com/zeebo/xxh3                                indirect
+	go.shabbyrobe.org/gocovmerge                         indirect
+	go.yaml.in/yaml/v3                                   indirect
+	golang.org/x/crypto                                  indirect
 	golang.org/x/sys                                     indirect
 	golang.org/x/tools                                   indirect
 	google.golang.org/protobuf                           indirect
+	gopkg.in/ini.v1                                      indirect
 	gopkg.in/yaml.v2                                     indirect
 `
 
