@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -34,8 +35,11 @@ type Finished struct {
 	Site   *site.Site
 	Out    output.Sink
 	Hint   func(p *site.Page, destination string) string // suggests a target for a link that leads nowhere
+	// Resources are the files of the content that are not pages; images that lead nowhere may mean one of them.
+	Resources []*content.Resource
 
 	hosts map[*site.Edition]*served
+	files *pictures // nil until an image leads nowhere
 }
 
 // Dead returns the messages about links that lead nowhere.
@@ -63,7 +67,12 @@ func (l *Finished) Dead(awaited diag.List) (diag.List, error) {
 			continue
 		}
 		dead := *d
-		if dead.Unless = ""; dead.Hint == "" {
+		dead.Unless = ""
+		switch {
+		case dead.Hint != "":
+		case dead.Rule == "broken-image":
+			dead.Hint = l.missingPicture(d.File, p, destination)
+		default:
 			dead.Hint = l.Hint(p, destination)
 		}
 		found = append(found, &dead)

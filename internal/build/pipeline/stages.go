@@ -115,7 +115,9 @@ var (
 		return found, err
 	}}
 	checkLinks = Stage{"links", func(b *State, _ context.Context) (diag.List, error) {
-		l := links.Finished{Config: b.Config, Site: b.Pages.Site, Out: b.Pages.Out, Hint: b.Pages.Run.Hint}
+		l := links.Finished{
+			Config: b.Config, Site: b.Pages.Site, Out: b.Pages.Out, Hint: b.Pages.Run.Hint, Resources: b.in.Tree.Resources,
+		}
 		return l.Dead(b.awaited)
 	}}
 	writeFiles = Stage{"write", (*State).write}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -201,10 +202,15 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	}
 	if rest, ok := CutPosition(d, message); ok && rest != "" {
 		d.Message = rest
-	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
+	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated && !c.placed(message) {
 		d.Message += " (while rendering " + name + ")"
 	}
 	c.warn(d)
+}
+
+// placed reports whether a message contains the .Position of the shortcode that is executed.
+func (c *Call) placed(message string) bool {
+	return c.Shortcode != nil && c.Page.p.Doc != nil && strings.Contains(message, c.Subject()+":")
 }
 
 // Replaced keeps a warning about a value that a template of a Hugo project must not print.
