@@ -256,3 +256,25 @@ func back(s *stage) {
 	s.edit("content/one.md", "edited words", "edited again")
 	t.wait("and it follows again", says("edited again"))
 }
+
+func moves(s *stage) {
+	s.serve()
+	t := s.open("/sub/one/")
+	s.rename("content/one.md", "content/uno.md")
+	t.wait("the page at its new URL", "location.pathname === '/sub/uno/' &&"+says("first words"))
+	s.edit("content/uno.md", "title: One", "title: One\nslug: eins")
+	t.wait("the URL of a slug", "location.pathname === '/sub/eins/' &&"+says("first words"))
+	s.rename("content/uno.md", "uno.md")
+	t.wait("the list that the page was in", "location.pathname === '/sub/' &&"+
+		overlayText+".includes('/sub/eins/ was removed')")
+	t.shoot("removed")
+	t.accessible()
+	s.rename("uno.md", "content/uno.md")
+	t.wait("the page that is back", "location.pathname === '/sub/eins/' &&"+says("first words"))
+	s.rename("content/uno.md", "uno.md")
+	t.wait("the list again", "location.pathname === '/sub/' &&"+overlayText+".includes('was removed')")
+	must(t.do("document.querySelector('sitegen-preview').shadowRoot.querySelector('.gone button').click()"))
+	s.rename("uno.md", "content/uno.md")
+	time.Sleep(300 * time.Millisecond)
+	t.sure("after the note is closed, the list stays", "location.pathname === '/sub/'")
+}

@@ -38,6 +38,7 @@ func checks() []check {
 		{"a badge on a draft", badge},
 		{"the browser goes to the edited page", navigate},
 		{"back to a page that changed meanwhile", back},
+		{"a page that is renamed, gets another URL, and is removed", moves},
 		{"a hundred edits of a themed blog leave no page without its style", busy},
 	}
 }

@@ -151,6 +151,10 @@ func (s *stage) edit(name, old, by string) {
 	s.write(name, strings.Replace(string(text), old, by, 1))
 }
 
+func (s *stage) rename(name, by string) {
+	must(os.Rename(filepath.Join(s.dir, filepath.FromSlash(name)), filepath.Join(s.dir, filepath.FromSlash(by))))
+}
+
 // without takes something away from every page that the tabs of a check open, as an older browser has it.
 type without string
 

@@ -44,6 +44,8 @@ type Result struct {
 	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
 	// the same Builder, in order; nil in the first.
 	Changed []string
+	// Moved are the pages of the last good Build of the same Builder whose path in Outputs is gone: where they are now.
+	Moved []site.Move
 }
 
 // alsoDid adds what an earlier round of the same Build did.
@@ -58,12 +60,14 @@ func (r *Result) alsoDid(o *Result) {
 		slices.Sort(all)
 		r.Changed = slices.Compact(all)
 	}
+	r.Moved = append(slices.Clone(o.Moved), r.Moved...)
 }
 
 // unchanged returns the result of a build that finds nothing changed since this one, which left the ledger l.
 func (r Result) unchanged(l *ledger.Ledger) Result {
 	r.Unchanged += r.Written
 	r.Written, r.Removed, r.Rendered, r.Images, r.Outputs, r.Changed, r.Stages = 0, 0, 0, 0, nil, nil, nil
+	r.Moved = nil
 	if l != nil { // else the next build finds the same differences
 		r.URLs = URLs{Known: len(l.Entries()) > 0}
 	}

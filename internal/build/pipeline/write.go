@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/build/rendering"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
@@ -32,6 +34,19 @@ func taken(folder string, c disk.Changes) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: takenRule, Severity: diag.Note, Message: text}
 }
 
+// moved returns the pages that the last build had at paths that are gone.
+func (b *State) moved() []site.Move {
+	has := func(file string) bool {
+		_, ok := b.Result.Outputs.Lookup(file)
+		return ok
+	}
+	gone := func(file string) bool { return !has(file) }
+	if b.old.Inputs.Site == nil || !slices.ContainsFunc(b.Result.Changed, gone) {
+		return nil
+	}
+	return b.Pages.Site.Moves(b.old.Inputs.Site, has)
+}
+
 // write makes the output folder equal to what was staged.
 func (b *State) write(ctx context.Context) (diag.List, error) {
 	if b.first && b.old.Store != nil && !b.Options.Memory {
@@ -50,6 +65,7 @@ func (b *State) write(ctx context.Context) (diag.List, error) {
 		b.Result.Outputs = m.Files()
 		if b.old.Outputs != nil {
 			b.Result.Changed = output.Changed(b.old.Outputs, b.Result.Outputs)
+			b.Result.Moved = b.moved()
 		}
 	}
 	// The new output is in place: a newer change no longer ends the build, or the changes would not be reported.

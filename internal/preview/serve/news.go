@@ -48,6 +48,11 @@ type changes struct {
 	Version string   `json:"version"`       // of the page that asks
 	Changed []string `json:"changed"`       // sorted URLs of outputs; null if unknown
 	All     bool     `json:"all,omitempty"` // every output may have changed
+	// URL of the page that asks if it has moved; if it is gone, of the nearest list that it was in
+	Moved string `json:"moved,omitempty"`
+	Gone  bool   `json:"gone,omitempty"`
+	// URL of the page that was gone, if it exists again
+	Back string `json:"back,omitempty"`
 }
 
 // since adds the changes after a state up to that of c. It adds nothing if the server does not remember them.

@@ -309,6 +309,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	if p.seat.wrong != nil {
 		found = append(found, &diag.Diagnostic{Rule: "preview", Severity: diag.Warning, Message: p.seat.wrong.Error()})
 	}
+	site.follow(p.last, res)
 	p.last = site
 	o := &Outcome{Site: site, Result: res, Warnings: append(p.warnings(res), found...), Next: p.next(t.Now, res)}
 	o.Edited = p.edited(res, t.Paths)

@@ -208,6 +208,10 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 			html, err = c.all()
 		}
 		now := changes{ID: st.id}
+		if m, ok := st.site.whereabouts(u.Path); ok && a.status >= http.StatusNotFound {
+			now.Moved, now.Gone = m.to, m.gone
+		}
+		now.Back = st.site.back(r, r.URL.Query().Get("was"))
 		switch {
 		case st.site == nil:
 			now.Version = st.failedVersion()

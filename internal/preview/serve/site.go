@@ -39,6 +39,7 @@ type Site struct {
 	badges   map[string]Badge
 	server   rules
 	gone     map[string]bool // paths in the output folder that hosts answer with 410
+	moved    map[string]move // pages of earlier builds, by the URL path that they had
 }
 
 // rules is the configuration of the preview.
@@ -93,7 +94,9 @@ func unruled(mounts []Mount, server rules) *Site {
 // early returns s with the outputs of the next build, which is still running. It keeps the host rules of s, so
 // requests need not wait for the new ones.
 func (s *Site) early(tree Tree) *Site {
-	return &Site{tree: tree, building: true, mounts: s.mounts, badges: s.badges, server: s.server, gone: s.gone}
+	return &Site{
+		tree: tree, building: true, mounts: s.mounts, badges: s.badges, server: s.server, gone: s.gone, moved: s.moved,
+	}
 }
 
 // Files that configure the host, and that hosts do not send.

@@ -103,7 +103,9 @@
       const now = await look();
       if (!now) continue;
       id = now.id;
-      if (now.all || now.version !== version) reload();
+      if (now.back) leaveFor(now.back);
+      else if (now.moved) leaveFor(now.moved, now.gone && location.pathname);
+      else if (now.all || now.version !== version) reload();
       else if (now.changed) resources(new Set(now.changed.map(plain)));
       else restyle(); // another server: its news are its own
     }
@@ -111,10 +113,38 @@
   };
   const look = async () => {
     try {
-      const here = encodeURIComponent(location.pathname + location.search);
-      const r = await fetch(base + "version?path=" + here + "&since=" + encodeURIComponent(id), { cache: "no-store" });
+      let ask = "version?path=" + encodeURIComponent(location.pathname + location.search) + "&since=" + encodeURIComponent(id);
+      if (absent()) ask += "&was=" + encodeURIComponent(absent());
+      const r = await fetch(base + ask, { cache: "no-store" });
       return r.ok && (await r.json());
     } catch {} // the server is gone; the next one will say which build it has
+  };
+
+  // The page moved, or is gone: then the browser opens the list that it was in, which says so, until the page returns.
+  const goneKey = "sitegen-preview-gone";
+  const leaveFor = (address, gone) => {
+    reloading = true;
+    try {
+      if (gone) sessionStorage.setItem(goneKey, JSON.stringify({ at: plain(address), was: gone }));
+      else sessionStorage.removeItem(goneKey);
+    } catch {}
+    location.replace(address + (gone ? "" : location.search + location.hash));
+  };
+  const absent = () => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(goneKey));
+      if (kept && kept.at === plain(location.pathname)) return kept.was;
+      sessionStorage.removeItem(goneKey);
+    } catch {}
+  };
+  const sayGone = () => {
+    const was = outermost && absent();
+    if (!was) return;
+    const off = make("button", { type: "button" }, "Close");
+    const note = make("div", { class: "gone", role: "status" },
+      make("p", {}, make("code", {}, plain(was)), " was removed. This is the list that it was in."), off);
+    off.onclick = () => (sessionStorage.removeItem(goneKey), note.remove());
+    layer().querySelector(".corner").append(note);
   };
 
   const plain = (path) => {
@@ -314,12 +344,14 @@ mark { background: var(--mark); color: inherit; outline: 1px solid var(--red); b
 .corner { position: absolute; left: 12px; bottom: 12px; max-width: calc(100% - 24px); display: flex; flex-wrap: wrap; gap: 8px; align-items: end }
 .chip { color: var(--red); border-color: var(--red); background: var(--paper); font-weight: 600 }
 .badge { pointer-events: auto; max-width: 420px; background: var(--amber-paper); color: var(--amber); border: 1px solid currentColor; border-radius: 6px; padding: 4px 12px; font-size: 14px }
+.gone { pointer-events: auto; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: 6px 12px; overflow-wrap: anywhere }
 summary { cursor: pointer; font-weight: 600 }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
 `;
 
   restore();
   pin();
+  sayGone();
   join();
   addEventListener("pagehide", part);
   addEventListener("pageshow", (e) => {
