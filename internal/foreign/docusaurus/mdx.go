@@ -30,7 +30,7 @@ type page struct {
 	exports  string              // JavaScript of the exports
 	at       int                 // line of the part's tag in the page; 0 for the page
 	atColumn int                 // its column
-	tag      *block.Tag          // the innermost of these tags
+	props    *script.Object      // attributes of the innermost of these tags
 	inside   []string            // files of the parts around
 	nested   int                 // number of parts around
 	links    []string            // ends of the open <Link> tags
@@ -57,8 +57,8 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		p.modules(t.Lines, from.File)
 	}
 	p.Each = func(line string) string {
-		line = p.restored(line, func(s string) string { return strings.Join(strings.Fields(s), " ") })
-		return block.Outside(line, func(s string) string { return links(p.rooted(p.moved(s))) })
+		line = block.Outside(line, func(s string) string { return links(p.rooted(p.moved(s))) })
+		return p.shown(line)
 	}
 	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(p.math))
 	if tree.TooDeep > 0 {
@@ -187,7 +187,7 @@ func (p *page) html(n *block.Node) {
 	p.Open(n)
 	if text, ok := single(n.Inside); ok && (n.Name == "summary" ||
 		!strings.ContainsAny(text, special) && !blockStart.MatchString(text)) {
-		p.Line(n.First + links(p.written(n.Tag)+inlineHTML(text)+"</"+n.Name+">"))
+		p.Line(n.First + p.shown(links(p.written(n.Tag)+inlineHTML(text)+"</"+n.Name+">")))
 		p.Apart()
 		return
 	}
@@ -215,10 +215,9 @@ var (
 	// requiredFile matches such a call inside an expression.
 	requiredFile = pattern.New(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
 	// comments matches comments and nothing else in an expression.
-	comments  = pattern.New(`^(?:\s*(?://[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/))+`)
-	fromFront = pattern.New(`^frontMatter\.(\w+)$`)
-	siteFile  = pattern.New(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
-	mdxLink   = pattern.New(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
+	comments = pattern.New(`^(?:\s*(?://[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/))+`)
+	siteFile = pattern.New(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
+	mdxLink  = pattern.New(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
 
 var rootLink = pattern.New(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
@@ -306,6 +305,11 @@ func (p *page) written(t *block.Tag) string {
 	return out.HTML("")
 }
 
+// asText escapes what Markdown and HTML would read in a text.
+var asText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "&#42;", "_", "&#95;", "[", "&#91;",
+	"]", "&#93;", "`", "&#96;", `\`, "&#92;", "~", "&#126;", "|", "&#124;", "!", "&#33;", ":", "&#58;", "#", "&#35;",
+	"+", "&#43;", "-", "&#45;", ".", "&#46;", ")", "&#41;", "$", "&#36;")
+
 var upper = pattern.New(`[A-Z]`)
 
 // style converts a JavaScript style object to CSS.
@@ -340,90 +344,104 @@ func keys(o *script.Object) []string {
 
 // attribute returns the value of an attribute as text, or "".
 func (p *page) attribute(t *block.Tag, name string) string {
-	switch v := p.evaluated(t, name).(type) {
-	case string:
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	case bool:
-		if v {
-			return name
-		}
+	v := p.evaluated(t, name)
+	if v == true {
+		return name
 	}
-	return ""
+	if v == false {
+		return ""
+	}
+	text, _ := script.Text(v)
+	return text
 }
 
-// evaluated returns the value of an attribute; nil if it is missing or must be computed.
+// evaluated returns the value of an attribute; nil if it is missing, Unknown if it must be computed.
 func (p *page) evaluated(t *block.Tag, name string) any {
 	for _, a := range t.Attributes {
-		switch {
-		case a.Name != name:
-			continue
-		case !a.Expression:
-			return a.Value
-		case strings.HasPrefix(a.Value, "<"): // <b>text</b>
-			return strings.TrimSpace(anyTag.ReplaceAllString(a.Value, ""))
+		if a.Name == name {
+			return p.valueOf(a)
 		}
-		return p.evaluate(a.Value)
 	}
 	return nil
 }
 
-// evaluate returns the value of an expression if it is a literal, or a value that the text exports; nil for other
-// expressions.
+func (p *page) valueOf(a block.Attribute) any {
+	switch {
+	case !a.Expression:
+		return a.Value
+	case strings.HasPrefix(a.Value, "<"): // <b>text</b>
+		return strings.TrimSpace(anyTag.ReplaceAllString(a.Value, ""))
+	}
+	return p.evaluate(a.Value)
+}
+
+// evaluate returns the value of an expression of literals, values that the text exports, front matter, and the attributes
+// of the tag of a part; Unknown for other expressions.
 func (p *page) evaluate(text string) any {
 	if m := required.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
-	if m := fromFront.FindStringSubmatch(text); m != nil {
-		return foreign.TextOf(p.from.Values[m[1]])
-	}
-	key := p.file + "\x00" + text
+	key := fmt.Sprint(p.file, "\x00", p.nested, "\x00", p.at, "\x00", p.atColumn, "\x00", text)
 	if v, ok := p.values[key]; ok {
 		return v
 	}
 	if len(p.values) == mostScripts {
-		return nil
+		return script.Unknown{}
 	}
-	expression := "export default {v: " + requiredFile.ReplaceAllString(text, "$1") + "\n}"
-	o, err := script.Export("x.jsx", []byte(p.exports+expression))
-	if err != nil {
-		o = nil
-		if p.exports != "" {
-			o, _ = script.Export("x.jsx", []byte(expression))
-		}
+	expression := requiredFile.ReplaceAllString(text, "$1")
+	known := map[string]any{"frontMatter": p.from.Values}
+	if p.props != nil {
+		known["props"] = p.props
 	}
-	p.values[key] = o.Get("v")
-	return p.values[key]
+	v, err := script.Value("x.jsx", p.exports, expression, known)
+	if err != nil && p.exports != "" {
+		v, _ = script.Value("x.jsx", "", expression, known)
+	}
+	p.values[key] = v
+	return v
 }
 
 // value converts an inline expression.
 func (p *page) value(text string, line, column int) string {
-	if m := property.FindStringSubmatch(text); m != nil && p.tag != nil {
-		return p.attribute(p.tag, m[1])
-	}
 	if p.imports[text].raw {
 		if code, ok := p.open(text); ok {
 			return p.keep(code)
 		}
 	}
-	switch v := p.evaluate(text).(type) {
-	case string:
-		if strings.Contains(v, "\n") {
-			return p.keep(v)
-		}
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	case bool: // nothing, as in React
+	v := p.evaluate(text)
+	if _, isBool := v.(bool); isBool || v == nil { // nothing, as in React
 		return ""
 	}
-	if said := strings.TrimSpace(comments.ReplaceAllString(text, "")); said == "" || said == "null" ||
-		said == "undefined" {
+	if list, ok := v.([]any); ok {
+		v = p.joined(list)
+	}
+	if s, ok := script.Text(v); ok {
+		if _, plain := v.(float64); !plain && (strings.ContainsAny(s, "\n"+special) || blockStart.MatchString(s)) {
+			return p.keep(s)
+		}
+		return s
+	}
+	if strings.TrimSpace(comments.ReplaceAllString(text, "")) == "" {
 		return ""
 	}
 	p.lose(&block.Tag{Line: line, Column: column}, "{…}",
 		"JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)
 	return ""
+}
+
+// joined returns the texts of a list one after the other, as React shows a list; Unknown if one must be computed.
+func (p *page) joined(list []any) any {
+	var b strings.Builder
+	for _, v := range list {
+		if _, isBool := v.(bool); isBool || v == nil {
+			continue
+		}
+		s, ok := script.Text(v)
+		if !ok {
+			return script.Unknown{}
+		}
+		b.WriteString(s)
+	}
+	return b.String()
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // imported is what a name in a page stands for: https://docusaurus.io/docs/markdown-features/react#importing-markdown
@@ -26,9 +27,9 @@ const (
 var (
 	importLine = pattern.New(
 		`(?m)^import\s+([A-Z][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
-	partLink = pattern.New(
+	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
+	partLink   = pattern.New(
 		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
-	property = pattern.New(`^props\.(\w+)$`)
 )
 
 // mostExports is the maximum number of bytes of exports that are read for the values of expressions.
@@ -38,7 +39,7 @@ const mostExports = 1 << 14
 func (p *page) modules(lines []string, file string) {
 	p.imports, p.exports = map[string]imported{}, ""
 	for _, text := range block.Modules(lines) {
-		if strings.HasPrefix(text, "export") && !strings.HasPrefix(text, "export default") &&
+		if exportLine.MatchString(text) && !strings.Contains(text, "export default") &&
 			len(p.exports)+len(text) < mostExports {
 			p.exports += text + "\n"
 		}
@@ -104,7 +105,11 @@ func (p *page) part(n *block.Node) {
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	outer := *p
-	if p.tag = n.Tag; p.at == 0 {
+	props := &script.Object{Values: map[string]any{}}
+	for _, a := range n.Tag.Attributes {
+		props.Values[a.Name] = p.valueOf(a)
+	}
+	if p.props = props; p.at == 0 {
 		p.at, p.atColumn = n.Tag.Line, n.Tag.Column
 	}
 	unwrapped(lines)
@@ -120,7 +125,7 @@ func (p *page) part(n *block.Node) {
 	}
 	p.Within(prefix, func() { p.nodes(tree.Nodes) })
 	p.Apart()
-	p.imports, p.exports, p.file, p.at, p.tag = outer.imports, outer.exports, outer.file, outer.at, outer.tag
+	p.imports, p.exports, p.file, p.at, p.props = outer.imports, outer.exports, outer.file, outer.at, outer.props
 	p.inside, p.nested = outer.inside, outer.nested
 	p.nodes(n.Inside)
 }
@@ -215,6 +220,11 @@ func (p *page) restored(s string, f func(string) string) string {
 		}
 		return f(p.texts[i])
 	})
+}
+
+// shown replaces the marks in a text by the texts on one line, as in a paragraph.
+func (p *page) shown(s string) string {
+	return p.restored(s, func(s string) string { return asText.Replace(strings.Join(strings.Fields(s), " ")) })
 }
 
 // details writes the component Details, which is the element of HTML with an attribute for its summary.

@@ -19,6 +19,7 @@ import (
 type Object struct {
 	Keys   []string
 	Values map[string]any
+	open   bool // it may have more keys, which are unknown
 }
 
 // Unknown is a value that must be computed.
@@ -97,6 +98,7 @@ type Program struct {
 	reading  []*js.Var       // variables whose values are being read, to detect cycles
 	bound    map[*js.Var]any // parameters of the functions that are being called
 	imports  map[string]imported
+	globals  map[string]any      // values of names that the program does not declare
 	exports  map[string]js.IExpr // besides the default one
 	dir      string              // folder of the file
 	*project
@@ -198,6 +200,20 @@ func (p *Program) configured(e js.IExpr) any {
 		e = call.Args.List[0].Value
 	}
 	return p.value(e)
+}
+
+// Value returns the value of an expression in the file; Unknown if it must be computed, and an error as from Read. code
+// declares what it can name. globals are the values of other names; front matter among them is a map[string]any.
+func Value(file, code, expression string, globals map[string]any) (any, error) {
+	p, err := Read(file, []byte(code+"export default (\n"+expression+"\n);"))
+	if err != nil {
+		return Unknown{}, err
+	}
+	p.globals, p.left = globals, mostWork
+	if p.exported == nil {
+		return Unknown{}, nil
+	}
+	return p.value(p.exported), nil
 }
 
 // Declared returns an object with the variables that the program declares at the top level, also those that it exports.

@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -67,6 +68,57 @@ func TestExportOf(t *testing.T) {
 	}
 	if got, err := Export("a.json", []byte(`{"z": [1], "a": "\u00e9"}`)); err != nil || show(got) != `{z: [1; ]; a: "é"; }` {
 		t.Error(show(got), err)
+	}
+}
+
+// TestValue: operators, members, and methods are evaluated if all their operands are known.
+func TestValue(t *testing.T) {
+	code := "export const n = 3, s = 'ab', o = {list: [1, 'x', [2]], k: {v: 'y'}}, f = (a, b) => a + b, p = {a: 1, ...q};\n"
+	globals := map[string]any{"frontMatter": map[string]any{"mytitle": "T"}, "props": &Object{}}
+	for expression, want := range map[string]string{
+		"1 + 1": "2", "7 % 4 - 2 * 3 / 4": "1.5", "2 ** 10": "1024", "-n + +2": "-1", "0.1 + 0.2": "0.30000000000000004",
+		"'a' + 1": `"a1"`, "1 + 1 + 'a'": `"2a"`, "`${n} of ${s}`": `"3 of ab"`, "`a${o}`": "?",
+		"o.list[1]": `"x"`, "o['k'].v": `"y"`, "o.list[2][0]": "2", "o.list.length": "3", "o.list[9]": "<nil>", "o.none": "<nil>", "p.none": "?", "o.none.v": "?",
+		"s[1]": `"b"`, "'é€😀'.length": "4", "s.toUpperCase()": `"AB"`, "s.trim().toLowerCase()": `"ab"`,
+		"o.list.join()": "?", "['a', 1, null].join('-')": `"a-1-"`, "['a', b].join()": "?", "n.toString()": `"3"`,
+		"n > 2 ? 'more' : 'less'": `"more"`, "n === 3 && s": `"ab"`, "'' || 'd'": `"d"`, "null ?? 'd'": `"d"`,
+		"undefined ?? 1": "1", "n === '3'": "false", "n != 4": "true", "'a' < 'b'": "true", "!n": "false", "!''": "true",
+		"x ? 1 : 2": "?", "true || x": "true", "x || true": "?", "x + 1": "?", "f(n, 4)": "7", "f('a', x)": "?",
+		"frontMatter.myTitle": `"T"`, "props.a": "<nil>", "new Date().getFullYear()": "?", "Math.max(1, 2)": "?",
+		"n++": "?", "": "?", "{a: 1}": "{a: 1; }",
+	} {
+		got, _ := Value("a.jsx", code, expression, globals)
+		if show(got) != want {
+			t.Errorf("%s: %s, want %s", expression, show(got), want)
+		}
+	}
+}
+
+// TestText: values are written as JavaScript writes them.
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{1000000.0, "1000000"},
+		{1e21, "1e+21"},
+		{1.5e-7, "1.5e-7"},
+		{1e-6, "0.000001"},
+		{-0.5, "-0.5"},
+		{0.0, "0"},
+		{math.Inf(-1), "-Infinity"},
+		{math.Inf(1), "Infinity"},
+		{math.NaN(), "NaN"},
+		{true, "true"},
+		{"x", "x"},
+		{nil, ""},
+		{[]any{"x"}, ""},
+		{&Object{}, ""},
+		{Unknown{}, ""},
+	} {
+		if got, ok := Text(c.value); got != c.want || ok != (c.want != "") {
+			t.Errorf("%#v: %q, %v, want %q", c.value, got, ok, c.want)
+		}
 	}
 }
 

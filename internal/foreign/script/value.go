@@ -26,20 +26,14 @@ func (p *Program) value(e js.IExpr) any {
 	case *js.TemplateExpr:
 		return p.template(e)
 	case *js.UnaryExpr:
-		n, ok := p.value(e.X).(float64)
-		switch {
-		case ok && e.Op == js.NegToken:
-			return -n
-		case ok && e.Op == js.NotToken && n == 0: // !0, as written by minifiers
-			return true
-		case ok && e.Op == js.NotToken:
-			return false
-		}
+		return p.unary(e)
 	case *js.BinaryExpr:
-		a, one := p.value(e.X).(string)
-		b, two := p.value(e.Y).(string)
-		if e.Op == js.AddToken && one && two {
-			return p.spent(a + b)
+		return p.binary(e)
+	case *js.CondExpr:
+		if yes, ok := truthy(p.value(e.Cond)); ok && yes {
+			return p.value(e.X)
+		} else if ok {
+			return p.value(e.Y)
 		}
 	case *js.ArrayExpr:
 		return p.list(e)
@@ -54,6 +48,12 @@ func (p *Program) value(e js.IExpr) any {
 		if in, ok := p.imports[string(e.Name())]; ok && !known {
 			return p.imported(in)
 		}
+		if v, ok := p.globals[string(e.Name())]; ok && !known {
+			return v
+		}
+		if string(e.Name()) == "undefined" && !known {
+			return nil
+		}
 		if !known || slices.Contains(p.reading, d) {
 			return Unknown{}
 		}
@@ -64,9 +64,10 @@ func (p *Program) value(e js.IExpr) any {
 	case *js.CallExpr:
 		return p.call(e)
 	case *js.DotExpr:
-		o, _ := p.value(e.X).(*Object)
-		if v, ok := o.Get(e.Y.String()), o != nil; ok && v != nil {
-			return v
+		return member(p.value(e.X), e.Y.String())
+	case *js.IndexExpr:
+		if key, ok := Text(p.value(e.Y)); ok {
+			return member(p.value(e.X), key)
 		}
 	}
 	return Unknown{}
@@ -94,14 +95,14 @@ func literal(e *js.LiteralExpr) any {
 	return Unknown{}
 }
 
-// template returns the value of a template literal if all of its expressions are known texts.
+// template returns the value of a template literal if the texts of all its expressions are known.
 func (p *Program) template(e *js.TemplateExpr) any {
 	if e.Tag != nil {
 		return Unknown{}
 	}
 	var b strings.Builder
 	for _, part := range e.List {
-		s, ok := p.value(part.Expr).(string)
+		s, ok := Text(p.value(part.Expr))
 		if !ok {
 			return Unknown{}
 		}
@@ -177,6 +178,11 @@ func (p *Program) call(e *js.CallExpr) any {
 	if dot, ok := e.X.(*js.DotExpr); ok && dot.X.String() == "JSON" && dot.Y.String() == "stringify" &&
 		len(e.Args.List) == 1 {
 		return p.json(e.Args.List[0].Value)
+	}
+	if dot, ok := e.X.(*js.DotExpr); ok {
+		if v := p.method(dot, e.Args.List); v != any(Unknown{}) {
+			return v
+		}
 	}
 	body := (*js.BlockStmt)(nil)
 	if in != nil {
@@ -352,10 +358,12 @@ func (p *Program) spread(out *Object, e js.IExpr) {
 	switch from := p.value(e).(type) {
 	case *Object:
 		p.left -= len(from.Keys)
+		out.open = out.open || from.open
 		for _, key := range from.Keys {
 			out.set(key, from.Values[key])
 		}
 	case Unknown:
+		out.open = true
 		for _, key := range out.Keys {
 			out.Values[key] = Unknown{}
 		}
