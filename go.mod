@@ -51,6 +51,8 @@ require (
 	github.com/minio/minio-go/v7 v7.4.1
 )
 
+require github.com/gosimple/unidecode v1.0.1
+
 require (
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/google/uuid v1.6.0 // indirect

@@ -12,6 +12,7 @@ import (
 type Template struct {
 	Name, Args string // of a tag; Args may be in parentheses, as in Tera
 	Value      string // with its filters; "" for a tag
+	Text       string // with its delimiters, as written
 	Line       int    // from 1
 	Before     string // text before it in its line
 }
@@ -48,7 +49,7 @@ func (x *lexer) template(s string) bool {
 	}
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s[2:n], "-"), "-"))
 	n += len(end)
-	t := Template{Line: x.no, Value: inner, Before: x.line.String()}
+	t := Template{Line: x.no, Value: inner, Text: s[:n], Before: x.line.String()}
 	if end == "%}" {
 		inner = strings.Join(strings.Fields(inner), " ")
 		t.Name, t.Value = tagName.FindString(inner), ""

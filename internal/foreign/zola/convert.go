@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
-	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/base/words/ascii"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -51,6 +51,9 @@ type zola struct {
 	named   map[[2]string]string // names of terms, by taxonomy and slug
 	ignored glob.Set             // files that are not read
 	cases   bool                 // URLs have capital letters
+	fileOf  map[string]string    // the file of each URL, as its name says
+	moved   map[string][]any     // URLs of sections that redirect to a page, by its file
+	gone    map[string]bool      // files of these sections
 	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
 }
 
@@ -85,6 +88,9 @@ func convert(p *conversion.Work) error {
 			dir, content := strings.CutPrefix(path.Dir(file), "content/")
 			return content && path.Ext(file) == ".md" && dir != strings.ToLower(dir)
 		}) || z.strategy("paths") != "on" || z.strategy("taxonomies") != "on"
+		if err := z.redirects(files); err != nil {
+			return err
+		}
 		for _, file := range files {
 			folder, _, _ := strings.Cut(file, "/")
 			switch {
@@ -106,7 +112,7 @@ func convert(p *conversion.Work) error {
 			z.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in Zola")
 		}
 		z.Out.Table("markup.goldmark.parser", "",
-			conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
+			conversion.Line("autoIDType", "zola", "headings have the IDs that they have in Zola"))
 		return nil
 	})
 }
@@ -122,6 +128,7 @@ func (z *zola) settings(config string) {
 		z.Params = append(z.Params, conversion.Line("author", author, config))
 	}
 	names := z.taxonomies()
+	z.markdown()
 	for key, v := range z.root {
 		switch key {
 		case "base_url", "title", "description", "default_language", "author":
@@ -143,12 +150,13 @@ func (z *zola) settings(config string) {
 			z.Note(config, z.lines[key], key, conversion.Used, "these files are not copied")
 		case "slugify":
 			z.Note(config, z.lines[key], key, conversion.Used,
-				"URLs of pages and terms; IDs of headings are nearly those of Zola")
+				"URLs of pages and terms")
 		case "taxonomy_root":
 			z.Note(config, z.lines[key], key, conversion.NeedsYou,
 				"the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
-		case "build_search_index", "search", "minify_html", "compile_sass", "markdown", "link_checker":
+		case "build_search_index", "search", "minify_html", "compile_sass", "link_checker":
 			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
+		case "markdown": // below
 		case "languages":
 			list, _ := v.(map[string]any)
 			z.languages(list, str("default_language"))
@@ -324,7 +332,7 @@ func (z *zola) slug(of, name string) string {
 	case "off":
 		return name
 	}
-	return cmp.Or(slugOf(name), name)
+	return cmp.Or(ascii.Slug(name), name)
 }
 
 // languages writes the tables of the languages, including the default one.
@@ -390,14 +398,6 @@ func (z *zola) termPages() error {
 	return nil
 }
 
-// letters are those that Zola writes with ASCII letters, in addition to letters with accents.
-var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "đ", "d",
-	"Đ", "D", "ł", "l", "Ł", "L", "þ", "th", "Þ", "Th", "ð", "d", "Ð", "D", "ı", "i")
-
-// slugOf returns a name as Zola writes it in URLs: https://www.getzola.org/documentation/getting-started/configuration/
-// (slugify). Letters of other scripts stay, since Zola's table for them is not here.
-func slugOf(name string) string { return port.Slug(words.WithoutAccents(letters.Replace(name))) }
-
 func (z *zola) skip(rel string) bool {
 	folder, _, _ := strings.Cut(rel, "/")
 	switch {
@@ -414,11 +414,12 @@ func (z *zola) skip(rel string) bool {
 
 var (
 	internal   = pattern.New(`(\]\(\s*<?|\]:\s*<?)@/`)
-	moreMark   = pattern.New(`(?m)^[ \t]*<!--\s*more\s*-->`)
+	moreMark   = pattern.New(`<!--\s*more\s*-->`)
 	call       = pattern.New(`(?s)^([\w:]+)\((.*)\)$`)
 	argument   = pattern.New(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
 	pathDate   = pattern.New(`^/?(\d{4})/(\d{2})/(\d{2})/`)
-	fenceWords = pattern.New("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
+	literal    = pattern.New(`(\{[{%])/\*(.*?)\*/([}%]\})`)
+	fenceWords = pattern.New("^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^`]*)$")
 )
 
 // content converts a page or a section's page.
@@ -428,11 +429,47 @@ func (z *zola) content(file string) error {
 		return err
 	}
 	z.front(s)
-	s.Body = internal.ReplaceAllString(s.Body, "$1/")
-	s.Body = moreMark.ReplaceAllString(s.Body, "<!--more-->")
-	s.Body = fenceWords.ReplaceAllStringFunc(s.Body, fenceOptions)
 	z.shortcodes(s)
+	s.Body = lines(internal.ReplaceAllString(s.Body, "$1/"))
 	return z.Page(s, file)
+}
+
+// redirects finds the sections that redirect to a page of the site, also over further ones.
+func (z *zola) redirects(files []string) error {
+	urlOf := func(file string) string {
+		at := strings.TrimSuffix(strings.TrimPrefix(file, "content/"), ".md")
+		return strings.Trim(strings.TrimSuffix(strings.TrimSuffix(at, "_index"), "/index"), "/")
+	}
+	z.fileOf, z.moved, z.gone = map[string]string{}, map[string][]any{}, map[string]bool{}
+	for _, file := range files {
+		if strings.HasPrefix(file, "content/") && path.Ext(file) == ".md" {
+			z.fileOf[urlOf(file)] = file
+		}
+	}
+	next := map[string]string{} // the file to which a section redirects
+	for _, file := range files {
+		if z.fileOf[urlOf(file)] != file || path.Base(file) != "_index.md" {
+			continue
+		}
+		s, err := z.Read(file)
+		if err != nil {
+			return err
+		}
+		if to, _ := s.Values["redirect_to"].(string); to != "" {
+			next[file] = z.fileOf[strings.Trim(to, "/")]
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(next)) {
+		target := next[file]
+		for n := 0; n < len(next) && next[target] != ""; n++ { // not for ever
+			target = next[target]
+		}
+		if _, moved := next[target]; !moved && target != "" {
+			z.moved[target] = append(z.moved[target], "/"+urlOf(file)+"/")
+			z.gone[file] = true
+		}
+	}
+	return nil
 }
 
 // front converts the keys of https://www.getzola.org/documentation/content/page/#front-matter
@@ -467,9 +504,17 @@ func (z *zola) front(s *port.Source) {
 		}
 		v["aliases"] = aliases
 	}
+	if list := z.moved[s.File]; len(list) > 0 {
+		own, _ := v["aliases"].([]any)
+		v["aliases"] = append(own, list...)
+	}
 	if to, _ := v["redirect_to"].(string); to != "" {
-		z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to",
-			"a section that redirects: put its URL into aliases of the page "+to)
+		if z.gone[s.File] {
+			v["build"] = map[string]any{"render": "never", "list": "never"}
+		} else {
+			z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to",
+				"a section that redirects: write a rule for your host that leads from its URL to "+to)
+		}
 	}
 	if v["render"] == false {
 		v["build"] = map[string]any{"render": "never", "list": "never"}
@@ -539,12 +584,45 @@ func (z *zola) place(s *port.Source) {
 	}
 }
 
+// markdown reads [markdown], and sets what Zola does unless its configuration says otherwise.
+func (z *zola) markdown() {
+	const section = "markup.goldmark.extensions"
+	table, _ := z.root["markdown"].(map[string]any)
+	z.Out.Table(section, "the Markdown of Zola",
+		conversion.Line("linkify", false, "a URL in the text is not a link"),
+		conversion.Line("definitionList", table["definition_list"] == true, ""))
+	z.Out.Table(section+".typographer", "",
+		conversion.Line("disable", table["smart_punctuation"] != true, "smart_punctuation"))
+	if table["render_emoji"] == true {
+		z.Out.Set("enableEmoji", true, "render_emoji")
+	}
+	for key, v := range table {
+		line, name := z.lines["markdown."+key], "markdown."+key
+		switch key {
+		case "smart_punctuation", "definition_list":
+			z.Note(z.config, line, name, conversion.Used, section)
+		case "render_emoji":
+			z.Note(z.config, line, name, conversion.Used, "enableEmoji")
+		case "external_links_target_blank", "external_links_no_follow", "external_links_no_referrer",
+			"external_links_class":
+			if v != false && v != "" {
+				z.Note(z.config, line, name, conversion.NeedsYou,
+					"write layouts/_markup/render-link.html: the themes have no attributes on links to other sites")
+			}
+		case "bottom_footnotes", "github_alerts", "external_links_external":
+			z.Note(z.config, line, name, conversion.Ignored, "the themes decide how these look")
+		case "highlight_code", "highlight_theme", "highlighting", "insert_anchor_links", "lazy_async_image":
+			z.Note(z.config, line, name, conversion.Ignored, "built in, or for the old theme")
+		default:
+			z.Note(z.config, line, name, conversion.Ignored, "sitegen does not read it")
+		}
+	}
+}
+
 // shortcodes converts shortcodes that sitegen also has. Others are left out; the text between two of their tags stays.
 // https://www.getzola.org/documentation/content/shortcodes/
 func (z *zola) shortcodes(s *port.Source) {
-	const open, end = "\uE000", "\uE001" // the delimiters of literal tags, such as {{/* x */}}
-	text := strings.NewReplacer("{{/*", open+"{", "*/}}", end+"}", "{%/*", open+"%", "*/%}", "%"+end).Replace(s.Body)
-	tree := block.Read(text, &block.Syntax{Template: func(t block.Template) string {
+	tree := block.Read(s.Body, &block.Syntax{Template: func(t block.Template) string {
 		name := t.Name
 		if m := call.FindStringSubmatch(t.Value); m != nil {
 			name = m[1]
@@ -555,7 +633,7 @@ func (z *zola) shortcodes(s *port.Source) {
 		switch {
 		case name == "end" && t.Args == "":
 		case name == "": // not a call
-			return "{{" + t.Value + "}}"
+			return t.Text
 		default:
 			z.Leave(conversion.NeedsYou, s.File, s.Line+t.Line-1, name+"()",
 				"a shortcode of the old theme is left out, the text in it stays: write it as a shortcode of the project")
@@ -570,14 +648,46 @@ func (z *zola) shortcodes(s *port.Source) {
 	if strings.HasSuffix(s.Body, "\n") && !strings.HasSuffix(out, "\n") {
 		out += "\n"
 	}
-	s.Body = strings.NewReplacer(open+"{", "{{", end+"}", "}}", open+"%", "{%", "%"+end, "%}").Replace(out)
+	s.Body = literal.ReplaceAllString(out, "$1$2$3")
 }
 
-// fenceOptions converts the words after the language of a fence to attributes:
-// https://www.getzola.org/documentation/content/syntax-highlighting/#annotations
-func fenceOptions(s string) string {
-	m := fenceWords.FindStringSubmatch(s)
+// lines converts what depends on lines: the options of fences, and the mark of the summary.
+func lines(body string) string {
+	text := block.New(body)
+	text.Each(func(line string) string {
+		return block.Outside(line, func(s string) string { return moreMark.ReplaceAllString(s, "<!--more-->") })
+	})
+	out := text.Lines[:0]
+	var f fence
+	no := 0 // of the line in the fence
+	for i, line := range text.Lines {
+		switch text.Places[i] {
+		case block.Opening:
+			f, no = fence{}, 0
+			line = f.options(line)
+		case block.Inside:
+			if no++; slices.ContainsFunc(f.hidden, func(r [2]int) bool { return r[0] <= no && no <= r[1] }) {
+				continue
+			}
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+// fence is code with options: https://www.getzola.org/documentation/content/syntax-highlighting/#annotations
+type fence struct {
+	hidden [][2]int // first and last line of each sequence that is not shown
+}
+
+// options converts the words after the language of a fence to attributes.
+func (f *fence) options(line string) string {
+	m := fenceWords.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
 	var out []string
+	var marked [][2]int
 	for _, word := range strings.Split(m[3], ",") {
 		key, value, _ := strings.Cut(strings.TrimSpace(word), "=")
 		switch key {
@@ -586,13 +696,56 @@ func fenceOptions(s string) string {
 		case "linenostart":
 			out = append(out, "linenostart="+value)
 		case "hl_lines":
-			out = append(out, `hl_lines="`+value+`"`)
+			marked = ranges(value)
+		case "hide_lines":
+			f.hidden = ranges(value)
 		case "name":
 			out = append(out, `title="`+value+`"`)
 		}
+	}
+	if text := f.shown(marked); text != "" {
+		out = append(out, `hl_lines="`+text+`"`)
 	}
 	if len(out) == 0 {
 		return m[1] + m[2]
 	}
 	return m[1] + m[2] + " {" + strings.Join(out, " ") + "}"
+}
+
+// ranges reads lines such as "1 3-5". What is not a number is left out.
+func ranges(value string) (out [][2]int) {
+	for _, word := range strings.Fields(value) {
+		from, to, more := strings.Cut(word, "-")
+		first, err := strconv.Atoi(from)
+		last, err2 := strconv.Atoi(to)
+		switch {
+		case err != nil || more && err2 != nil:
+		case !more:
+			out = append(out, [2]int{first, first})
+		default:
+			out = append(out, [2]int{min(first, last), max(first, last)})
+		}
+	}
+	return out
+}
+
+// shown writes the ranges of lines without the hidden lines, which do not count.
+func (f *fence) shown(marked [][2]int) string {
+	before := func(line int) (n int) { // the hidden lines up to a line
+		for _, h := range f.hidden {
+			n += max(0, min(line, h[1])-h[0]+1)
+		}
+		return n
+	}
+	var out []string
+	for _, m := range marked {
+		first, last := m[0]-before(m[0]-1), m[1]-before(m[1])
+		switch {
+		case first == last:
+			out = append(out, strconv.Itoa(first))
+		case first < last:
+			out = append(out, fmt.Sprintf("%d-%d", first, last))
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 
 	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/base/words/ascii"
 )
 
 // The kinds of automatic ids: markup.goldmark.parser.autoIDType.
@@ -18,6 +19,7 @@ const (
 	idBlackfriday = "blackfriday"
 	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
 	idVitePress   = "vitepress"       // not in Hugo
+	idZola        = "zola"            // not in Hugo
 )
 
 // Anchorize returns the ID of a heading with this text, before numbering: template function anchorize
@@ -32,6 +34,8 @@ func Anchorize(kind, text string) string {
 		return anchorPython(text)
 	case idVitePress:
 		return words.Hyphens(text)
+	case idZola:
+		return ascii.Slug(text)
 	case idGitHubASCII:
 		return anchorGitHub(words.WithoutAccents(text), true)
 	}

@@ -27,6 +27,7 @@ func TestAnchorize(t *testing.T) {
 		{"python-markdown", "-x- ", "-x-"},
 		{"python-markdown", "日本", ""},
 		{"vitepress", "1. Über — the `code` & C++_x.y (new)!", "_1-uber-—-the-code-c-x-y-new"},
+		{"zola", "Über — the `code` & 日本 🚀 (new)!", "uber-the-code-ri-ben-rocket-new"},
 		{"vitepress", "日本が “x” Йод", "日本が-x-иод"},
 		{"github", "Before " + (&Holes{}).Add("x") + " after", "before--after"},
 	} {

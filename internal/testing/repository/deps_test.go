@@ -61,11 +61,12 @@ const homes = `
 	github.com/gohugoio/gift                             internal/assets/media/picture
 	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/template/markdown
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/template/markdown
+	github.com/gosimple/unidecode                        internal/base/words/ascii
 	github.com/google/go-cmp                             tests
 	github.com/klauspost/compress                        sitemap
 	github.com/klauspost/compress/zstd                   internal/store/archive internal/store/sharedcache: outputs, and packs of entries
 	github.com/johannesboyne/gofakes3                    tests
-	github.com/kyokomi/emoji/v2                          internal/template/markdown
+	github.com/kyokomi/emoji/v2                          internal/base/words/ascii internal/template/markdown: names of emoji
 	github.com/makeworld-the-better-one/dither/v2        internal/assets/media/picture
 	github.com/microcosm-cc/bluemonday                   internal/htmldoc/clean
 	github.com/minio/minio-go/v7                         internal/store/bucket
@@ -81,7 +82,7 @@ const homes = `
 	github.com/tdewolff/parse/v2                         internal/foreign/script internal/htmldoc/loads: programs, and what pages load
 	github.com/tetratelabs/wazero                        internal/base/sandbox
 	github.com/yuin/goldmark                             internal/template/markdown
-	github.com/yuin/goldmark-emoji                       internal/template/markdown
+	github.com/yuin/goldmark-emoji                       internal/base/words/ascii internal/template/markdown: names of emoji
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/assets/media/picture
 	golang.org/x/mod                                     internal/assets/modules
