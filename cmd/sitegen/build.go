@@ -67,8 +67,8 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	if err != nil {
 		return err
 	}
-	if !a.flags.quiet && !a.flags.json {
-		a.printf(a.err, "%s", foreign(o.Source))
+	if err := a.foreign(o, !a.flags.quiet && !a.flags.json); err != nil {
+		return err
 	}
 	if err := a.mayPublish(o); err != nil {
 		return err

@@ -20,7 +20,7 @@ func (a *app) findSource() {
 	if configured(".") != "" || isFolder("config") || isFolder("content") {
 		return
 	}
-	if tool, _ := migrate.Foreign("."); tool != "" {
+	if migrate.Foreign(".").Tool != "" {
 		return
 	}
 	at := slices.IndexFunc(tools.Nested(), isHugo)

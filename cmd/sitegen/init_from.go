@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/convert/migrate"
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -190,16 +191,24 @@ func article(tool string) string {
 	return "a " + tool
 }
 
-// foreign returns a hint about converting the project of another tool in a folder, or "".
-func foreign(dir string) string {
-	tool, pages := migrate.Foreign(dir)
-	gain := "To get a sitegen.toml with all its settings, and its colors"
+// foreign prints a hint about converting the project of another tool, and refuses to build one whose pages can't be
+// read without a conversion: their template code would be printed.
+func (a *app) foreign(o project.Options, hint bool) error {
+	dir := o.Source
+	found := migrate.Foreign(dir)
+	command := "sitegen init --from " + filepath.ToSlash(filepath.Clean(dir))
 	switch {
-	case tool == "":
-		return ""
-	case pages:
-		gain = "To convert it into a new folder, at the same URLs"
+	case found.Tool == "":
+	case !found.Built && o.ConfigFile == "":
+		return fmt.Errorf("this is %s project, and sitegen reads its pages only by converting them\n"+
+			"  hint: convert it into a new folder, at the same URLs: %s", article(found.Tool), command)
+	case !hint:
+	case found.New:
+		a.printf(a.err, "This is %s project. To convert it into a new folder, at the same URLs: %s\n",
+			article(found.Tool), command)
+	default:
+		a.printf(a.err, "This is %s project. To get a sitegen.toml with all its settings, and its colors: %s\n",
+			article(found.Tool), command)
 	}
-	return fmt.Sprintf("This is %s project. %s: sitegen init --from %s\n", article(tool), gain,
-		filepath.ToSlash(filepath.Clean(dir)))
+	return nil
 }

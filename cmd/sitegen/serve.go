@@ -173,8 +173,8 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	if err != nil {
 		return nil, err
 	}
-	if !a.flags.quiet {
-		a.printf(a.err, "%s", foreign(o.Source))
+	if err := a.foreign(o, !a.flags.quiet); err != nil {
+		return nil, err
 	}
 	may := a.mayRead
 	if f.write {

@@ -60,16 +60,21 @@ func toolOf(dir string) *foreign.Tool {
 	return nil
 }
 
-// Foreign returns the name of the tool of a project, and whether its pages must be converted, so the result is
-// a new folder. It returns "" for a folder without a known tool, and for a project with a sitegen
-// configuration.
-func Foreign(dir string) (tool string, pages bool) {
+// Found is a project of another tool.
+type Found struct {
+	Tool  string // its name; "" for a folder without a known tool, and for a project with a configuration of sitegen
+	New   bool   // its pages must be converted, so the result of the conversion is a new folder
+	Built bool   // sitegen also builds it as it is
+}
+
+// Foreign returns the project of another tool in a folder.
+func Foreign(dir string) Found {
 	if conversion.First(dir, "sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json") != "" {
-		return "", false
+		return Found{}
 	}
 	t := toolOf(dir)
 	if t == nil {
-		return "", false
+		return Found{}
 	}
-	return t.Name, !t.InPlace
+	return Found{Tool: t.Name, New: !t.InPlace, Built: t.Detect != nil || len(t.Configs) == 0}
 }

@@ -78,7 +78,7 @@ func TestPublicProjects(t *testing.T) {
 		{"MkDocs with templates among its pages", "old", map[string]string{
 			"old/mkdocs.yml": "site_name: M\ntheme: {name: material, custom_dir: docs/overrides/}\n", "old/docs/index.md": "# M\n", "old/docs/overrides/main.html": "{% extends %}",
 		}, nil, "custom_dir = \"docs/overrides/\""},
-		{"Zola", "old", map[string]string{"old/config.toml": "base_url = 'https://z.example'\n", "old/content/a.md": "+++\ntitle = 'A'\n+++\nA"}, []string{"content/a.md ---\ntitle: A\n---\nA"}, "autoHeadingIDType = \"blackfriday\""},
+		{"Zola", "old", map[string]string{"old/config.toml": "base_url = 'https://z.example'\n", "old/content/a.md": "+++\ntitle = 'A'\n+++\nA"}, []string{"content/a.md ---\ntitle: A\n---\nA"}, "autoIDType = \"zola\""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Read(filepath.Join(folder(t, c.files), c.from), conversion.Options{})
