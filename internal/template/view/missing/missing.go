@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -85,11 +86,24 @@ func (x *Index) Hint(from *content.Document, ref string) string {
 		name, beginning := parts(place)
 		near := x.byName[name]
 		if all := x.alike[beginning]; near == "" && len(all) <= mostCompared {
-			near = diag.Nearest(place, all)
+			near = nearest(name, all)
 		}
 		if near != "" && (from == nil || near != from.Logical) {
 			return fmt.Sprintf("did you mean %q?", near)
 		}
+	}
+	return ""
+}
+
+// nearest returns the path whose name is nearest to name, of paths in the folder of name. What the paths have in common
+// does not make a name more alike.
+func nearest(name string, paths []string) string {
+	names := make([]string, len(paths))
+	for i, p := range paths {
+		names[i], _ = parts(p)
+	}
+	if near := diag.Nearest(name, names); near != "" {
+		return paths[slices.Index(names, near)]
 	}
 	return ""
 }

@@ -33,6 +33,7 @@ func project(pages ...string) (*site.Site, *site.Edition) {
 
 func TestHint(t *testing.T) {
 	s, e := project("/docs/moved", "/docs/one")
+	s.Pages = append(s.Pages, &site.Page{Path: "/linking-notes-and-files/embed-files", Edition: e})
 	x := New(s, e)
 	from := &content.Document{Source: content.Source{Path: "docs/one.md"}, Logical: "/docs/one"}
 	const (
@@ -57,6 +58,8 @@ func TestHint(t *testing.T) {
 		{from, "../other/moved.md", moved},
 		{from, "docs/mowed.md", moved},
 		{from, "two.md", ""}, // the nearest is the page itself
+		{from, "/linking-notes-and-files/example.md", ""}, // a long folder makes no name more alike
+		{from, "/linking-notes-and-files/embed-file.md", `did you mean "/linking-notes-and-files/embed-files"?`},
 		{from, "polish.md", ""},
 		{from, "nothing-like-it.md", ""},
 	} {
