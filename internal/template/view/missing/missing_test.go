@@ -57,7 +57,7 @@ func TestHint(t *testing.T) {
 		{from, "mowed.md", moved},
 		{from, "../other/moved.md", moved},
 		{from, "docs/mowed.md", moved},
-		{from, "two.md", ""}, // the nearest is the page itself
+		{from, "two.md", ""},                              // the nearest is the page itself
 		{from, "/linking-notes-and-files/example.md", ""}, // a long folder makes no name more alike
 		{from, "/linking-notes-and-files/embed-file.md", `did you mean "/linking-notes-and-files/embed-files"?`},
 		{from, "polish.md", ""},
