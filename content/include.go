@@ -20,9 +20,12 @@ import (
 // included is a file of the project that the text of a page includes, with the hash of its text; 0 if the file does not
 // exist. A page is read again if one of these hashes is different.
 type included struct {
-	path string // in the project
+	path string // in the project; after headsOf, a folder whose foreign.Heads the page asked for
 	hash uint64
 }
+
+// headsOf is the start of a path that stands for foreign.Heads. No path of a file contains it.
+const headsOf = "\x00"
 
 // hashWith returns the hash of a document, given that of its file and the files that it includes.
 func hashWith(hash uint64, all []included) uint64 {
@@ -44,6 +47,7 @@ type includer struct {
 	disk    files
 	hidden  []string // Dialect.Hidden
 	hashes  sync.Map // of the files that were compared, by path
+	heads   *heads   // shared by all pages that were loaded together
 }
 
 // read returns the text of a file of the project, or of the git repository that contains the project: ../../src/a.py.
@@ -116,20 +120,34 @@ type reading struct {
 
 // page returns a page for its tool, and records the files that it includes.
 func (i *includer) page(d *Document, values map[string]any, to *reading) *foreign.Page {
-	return &foreign.Page{File: d.File, Path: d.Path, Values: values, Read: func(name string) ([]byte, bool) {
-		text, ok, err := i.read(name)
-		if !to.seen[name] {
-			if to.seen == nil {
-				to.seen = map[string]bool{}
-			}
-			to.seen[name] = true
-			to.files = append(to.files, included{name, textHash(text, ok)})
-			if err != nil {
+	return &foreign.Page{
+		File: d.File, Path: d.Path, Values: values,
+		Read: func(name string) ([]byte, bool) {
+			text, ok, err := i.read(name)
+			if to.note(name, textHash(text, ok)) && err != nil {
 				to.wrong = append(to.wrong, unreadable(name, err)...)
 			}
-		}
-		return text, ok
-	}}
+			return text, ok
+		},
+		Heads: func(folder string) *foreign.Heads {
+			h := i.headsIn(folder)
+			to.note(headsOf+folder, h.Hash)
+			return h
+		},
+	}
+}
+
+// note records what a page includes, and reports whether that is new.
+func (r *reading) note(path string, hash uint64) bool {
+	if r.seen[path] {
+		return false
+	}
+	if r.seen == nil {
+		r.seen = map[string]bool{}
+	}
+	r.seen[path] = true
+	r.files = append(r.files, included{path, hash})
+	return true
 }
 
 func textHash(text []byte, ok bool) uint64 {
@@ -143,6 +161,9 @@ func textHash(text []byte, ok bool) uint64 {
 func (i *includer) same(all []included) bool {
 	for _, in := range all {
 		hash, known := i.hashes.Load(in.path)
+		if folder, ok := strings.CutPrefix(in.path, headsOf); ok {
+			hash, known = i.headsIn(folder).Hash, true
+		}
 		if !known {
 			text, ok, _ := i.read(in.path)
 			hash = textHash(text, ok)
@@ -155,10 +176,14 @@ func (i *includer) same(all []included) bool {
 	return true
 }
 
-// Included returns the absolute paths of the files that pages include, or look for, each once.
+// Included returns the absolute paths of the files that pages include, or look for, each once. Files whose front matter
+// a page asked for are in a folder of the content.
 func (t *Tree) Included() (out []string) {
 	for _, f := range t.kept.files {
 		for _, in := range f.included {
+			if strings.HasPrefix(in.path, headsOf) {
+				continue
+			}
 			out = append(out, filepath.Join(t.kept.from.project, filepath.FromSlash(in.path)))
 		}
 	}

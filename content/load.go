@@ -26,10 +26,11 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	w, problems := newWalker(o, files)
 	var bad diag.List
 	w.roots, w.filters, bad = w.findRoots(project, o)
-	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots, from: &origin{project, o, files}}
+	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots, from: &origin{project, o, files, &heads{}}}
 	next.from.options.Previous = nil
 	k := o.Previous.usable(next)
 	r := newReader(o, w.roots, files, project)
+	r.includer.heads = next.from.heads
 	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with IndexPages, a folder depends on its subfolders
 		next.tops, err = w.again(ctx, k.tops, append(slices.Clone(o.Changed), k.outdated(r)...))
 	} else {

@@ -38,6 +38,7 @@ type origin struct {
 	project string
 	options Options
 	disk    files
+	heads   *heads
 }
 
 // file is a file that the walk keeps, with the results of reading it. It does not change after Load returns.

@@ -88,6 +88,22 @@ type Page struct {
 	// Read returns the text of another file of the project, by its path there; false if it does not exist. The page
 	// is read again if the answer changes. nil: there are no other files.
 	Read func(file string) (text []byte, ok bool)
+	// Heads returns the front matter of other files of the project: of those in folders with a name, wherever these
+	// folders are; for "", of those that are in no folder whose name starts with an underscore. The page is read again if
+	// one of these files comes, goes, or has other front matter. nil: there are no other files.
+	Heads func(folder string) *Heads
+}
+
+// Heads are files with their front matter, sorted by path.
+type Heads struct {
+	Hash  uint64
+	Files []FileHead
+}
+
+// FileHead is the beginning of a file of the project, with its front matter; Text is nil if it has none.
+type FileHead struct {
+	File string
+	Text []byte
 }
 
 // Problem is a construct in a body that sitegen does not support.

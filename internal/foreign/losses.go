@@ -30,6 +30,16 @@ func (l *Losses) AddAt(line, column int, name, message, hint string) {
 	})
 }
 
+// Put records a construct that was found elsewhere.
+func (l *Losses) Put(p Problem) {
+	if l.Has(p.Name) {
+		l.list[l.at[p.Name]].Count += max(1, p.Count)
+		return
+	}
+	l.AddAt(p.Line, p.Column, p.Name, p.Message, p.Hint)
+	l.list[len(l.list)-1] = p
+}
+
 // Has reports whether a construct was recorded.
 func (l *Losses) Has(name string) bool {
 	_, ok := l.at[name]

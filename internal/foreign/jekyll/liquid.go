@@ -1,41 +1,66 @@
 package jekyll
 
 import (
+	"net/url"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
 
 // text is a text with Liquid that is converted to Markdown: https://jekyllrb.com/docs/liquid/
 type text struct {
 	*settings
 	*block.Writer
-	page   *foreign.Page
-	lost   foreign.Losses
-	values map[string]any // of include
-	named  map[string]any // of assign
-	inside int            // number of files around it that include it
-	left   *int           // number of bytes that may still be included
+	page *foreign.Page
+	lost foreign.Losses
+	left int // number of bytes that may still be included
 }
 
 // read converts a text to Markdown, and returns the tags and values that were left out.
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
-	left := mostIncluded
-	r := &text{settings: s, page: p, Writer: block.NewWriter(), named: map[string]any{}, left: &left}
-	return r.read(t)
+	r := &text{settings: s, page: p, Writer: block.NewWriter(), left: mostIncluded}
+	var from []int
+	source := t.String()
+	if strings.Contains(source, "{%") || strings.Contains(source, "{{") {
+		if !foreign.IsNo(p.Values["render_with_liquid"]) {
+			var out string
+			out, from = liquid.Aligned(r.executed(source))
+			*t = *block.New(out)
+		}
+	}
+	executed := r.lost
+	r.lost = foreign.Losses{}
+	for _, problem := range r.converted(t) {
+		if i := problem.Line - 1; i >= 0 && i < len(from) {
+			problem.Line = from[i]
+		}
+		executed.Put(problem)
+	}
+	if isHTML(p.File) && slices.ContainsFunc(executed.Problems(), func(p foreign.Problem) bool {
+		of, key, _ := strings.Cut(p.Name, ".")
+		return slices.Contains(whole, of) || of == "site" && (slices.Contains(ofPages, key) || r.collectionsIn()[key] != nil)
+	}) {
+		return []foreign.Problem{{
+			Line: 1, Name: "template", Message: name + " templates are not read", Whole: true,
+			Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+		}}
+	}
+	return executed.Problems()
 }
 
 // isHTML reports whether a file is a page in HTML, in which only Liquid is read.
 func isHTML(file string) bool { ext := path.Ext(file); return ext == ".html" || ext == ".htm" }
 
 // read converts a text, and returns what was left out.
-func (r *text) read(t *block.Text) []foreign.Problem {
-	syntax := &block.Syntax{Template: r.liquid, Loops: []string{"for", "tablerow", "capture"}}
+func (r *text) converted(t *block.Text) []foreign.Problem {
+	syntax := &block.Syntax{}
 	if !isHTML(r.page.File) {
 		parses := r.settings.parses(t)
 		kramdownBlocks(t, parses)
@@ -59,17 +84,11 @@ func (r *text) read(t *block.Text) []foreign.Problem {
 	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
-	if isHTML(r.page.File) && slices.ContainsFunc(whole, r.lost.Has) {
-		return []foreign.Problem{{
-			Line: 1, Name: "template", Message: name + " templates are not read", Whole: true,
-			Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
-		}}
-	}
 	return r.lost.Problems()
 }
 
 // whole lists the constructs without which a page in HTML makes no sense.
-var whole = []string{"404", "for", "if", "unless", "case", "tablerow", "capture", "include", "include_cached"}
+var whole = []string{"404", "include", "include_cached", "include_relative", "paginator", "content"}
 
 func (r *text) nodes(list []*block.Node) {
 	for _, n := range list {
@@ -82,130 +101,281 @@ func (r *text) nodes(list []*block.Node) {
 	}
 }
 
+// Marks of values whose text depends on what is around them: see resolved.
+const (
+	sitePath = "\x0e" // the path of the site's URL
+	siteURL  = "\x0f" // the URL of the site without its path
+)
+
 var (
-	quoted   = pattern.New(`^["']([^"']*)["']$`)
-	variable = pattern.New(`^[\w.-]+`)
 	// attribute matches the start of an attribute of HTML, or of a url() in CSS, before its value.
 	attribute = pattern.New(`(?:=\s*["']?|\burl\(["']?)$`)
+	// target matches the start of a link in Markdown, before its target.
+	target = pattern.New(`(?:\]\(\s*<?|\]:\s*<?)$`)
 )
 
 // inAttribute reports whether the text before a value ends with the start of an attribute. A line may be long, so only
 // its end is looked at.
 func inAttribute(before string) bool { return attribute.MatchString(before[max(0, len(before)-100):]) }
 
-// liquid converts a tag or value: https://jekyllrb.com/docs/liquid/tags/#links
-func (r *text) liquid(t block.Template) string {
-	arg, _, _ := strings.Cut(t.Args, " ")
-	value, filter, _ := strings.Cut(t.Value, "|")
-	value, filter = strings.TrimSpace(value), strings.TrimSpace(filter)
-	base := "" // rendering adds the path of the site's URL to links in Markdown, but not to HTML
-	if inAttribute(t.Before) {
-		base = r.page.Base
-	}
-	file := quoted.FindStringSubmatch(value)
-	switch {
-	case t.Name == "link" && arg != "":
-		file := strings.TrimPrefix(arg, "/")
-		if r.languageOf(file) != nil || inAttribute(t.Before) {
-			if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
-				return base + url
-			}
-		}
-		return r.inContent(file)
-	case t.Name == "assign":
-		if m := assigned.FindStringSubmatch(t.Args); m != nil {
-			r.named[m[1]] = m[2] + m[3]
-			return ""
-		}
-	case t.Name == "include" || t.Name == "include_cached":
-		if out, ok := r.include(t.Args); ok {
-			if block.Blank(t.Before) && strings.HasPrefix(out, "[") { // definitions of links
-				out = "\n" + out
-			}
-			return out
-		}
-	case t.Name == "post_url" && arg != "":
-		url, edition := r.postURL(strings.TrimPrefix(arg, "/"))
-		if url != "" && (edition || inAttribute(t.Before)) {
-			return base + url
-		}
-		return "/posts/" + strings.TrimPrefix(arg, "/") + ".md"
-	case value == "site.baseurl":
-		return base
-	case value == "site.url":
+func inTarget(before string) bool { return target.MatchString(before[max(0, len(before)-100):]) }
+
+// base returns the path of the site's URL, as far as it is not empty.
+func (r *text) base() string {
+	if r.page.Base == "" {
 		return ""
-	case file != nil && (filter == "relative_url" || filter == "absolute_url"):
-		if base == "" && !inAttribute(t.Before) {
-			return file[1]
-		}
-		return base + "/" + strings.TrimPrefix(file[1], "/")
-	case file != nil && filter == "":
-		return file[1]
-	case t.Name == "" && slices.Contains([]string{"", "escape", "escape_once", "xml_escape", "strip"}, filter):
-		if text, ok := r.known(value); ok {
-			return text
-		}
 	}
-	r.leave(t)
-	return ""
+	return sitePath
 }
 
-// known returns the text of a value of the page, the site, or an included file: page.title, site.author.name.
-func (r *text) known(value string) (string, bool) {
-	of, keys, _ := strings.Cut(value, ".")
-	var at any = map[string]map[string]any{"page": r.page.Values, "site": r.Site, "include": r.values}[of]
-	if keys == "" {
-		at, keys = r.named, value
+// resolved replaces the marks in an executed text. Rendering adds the path of the site's URL to links in Markdown, but
+// not to HTML; links to the site itself need no host.
+func (r *text) resolved(s string) string {
+	if !strings.ContainsAny(s, sitePath+siteURL) {
+		return s
 	}
-	for key := range strings.SplitSeq(keys, ".") {
-		table, _ := at.(map[string]any)
-		at = table[key]
+	var b strings.Builder
+	url := strings.TrimSuffix(foreign.TextOf(r.Site["url"]), "/")
+	line := 0 // start of the line in b
+	for s != "" {
+		i := strings.IndexAny(s, sitePath+siteURL+"\n")
+		if i < 0 {
+			break
+		}
+		b.WriteString(s[:i])
+		before := b.String()[line:]
+		switch link := inTarget(before); {
+		case s[i] == '\n':
+			b.WriteByte('\n')
+			line = b.Len()
+		case s[i:i+1] == siteURL && !link && !inAttribute(before):
+			b.WriteString(url)
+		case s[i:i+1] == sitePath && !link:
+			b.WriteString(r.page.Base)
+		}
+		s = s[i+1:]
 	}
-	text := foreign.TextOf(at)
-	_, list := at.([]any)
-	return text, text != "" && !list
+	return b.String() + s
 }
 
-const (
-	mostIncluded = 1 << 20 // bytes included in a page
-	deepest      = 8       // level of files that include files
-)
+// executed returns a text with its Liquid executed, and the line of the page for each of its lines.
+func (r *text) executed(source string) (string, []int) {
+	out, lines := r.engine().Execute(source)
+	return r.resolved(out), lines
+}
+
+// engine returns Jekyll's Liquid for the page.
+func (r *text) engine() *liquid.Engine {
+	return &liquid.Engine{
+		Tool: r, Value: r.value, Leave: r.leave, Print: r.print, Filters: r.filters(),
+		Tags: map[string]liquid.Tag{
+			"include": r.include, "include_cached": r.include, "include_relative": r.includeRelative, "link": r.link,
+			"post_url": r.postLink, "feed_meta": nil, "seo": nil,
+		},
+		Blocks: map[string]liquid.Block{"highlight": r.highlight},
+	}
+}
+
+// value returns a global variable: https://jekyllrb.com/docs/variables/#global-variables
+func (r *text) value(_ *liquid.Run, key string) any {
+	switch key {
+	case "page":
+		return &document{settings: r.settings, file: r.page.File, values: r.page.Values, date: r.at(r.page.Values["date"])}
+	case "site":
+		return siteValues{r}
+	case "jekyll":
+		return map[string]any{"environment": "production"} // what readers see
+	case "paginator", "content", "layout", "theme":
+		return liquid.Unknown(key)
+	}
+	return nil
+}
+
+// print writes Markdown that is printed in HTML as separate blocks.
+func (r *text) print(run *liquid.Run, s, filter string) string {
+	if filter != "markdownify" || isHTML(r.page.File) {
+		return s
+	}
+	printed := strings.TrimRight(run.Printed(), " \t\r\n")
+	if !strings.HasPrefix(strings.TrimLeft(printed[strings.LastIndexByte(printed, '\n')+1:], " \t"), "<") {
+		return s
+	}
+	return "\n\n" + strings.TrimSpace(s) + "\n\n"
+}
+
+// filters returns the filters that need the page or the site: https://jekyllrb.com/docs/liquid/filters/
+func (r *text) filters() map[string]liquid.Filter {
+	return map[string]liquid.Filter{
+		"relative_url": liquid.Texts(func(s string) string { return r.rooted(s, "") }),
+		"absolute_url": liquid.Texts(func(s string) string { return r.rooted(s, siteURL) }),
+		"strip_index": liquid.Texts(func(s string) string {
+			if rest, ok := strings.CutSuffix(s, "/index.html"); ok {
+				return rest + "/"
+			}
+			return s
+		}),
+		"markdownify": func(run *liquid.Run, v any, _ []any) (any, bool) {
+			s := run.Text(v)
+			if !isHTML(r.page.File) {
+				return s, true // the page is Markdown
+			}
+			return "<p>" + strings.TrimSpace(s) + "</p>", !marks.MatchString(s) && !strings.Contains(s, "\n\n")
+		},
+		"smartify":             liquid.Texts(func(s string) string { return s }), // rendering does it
+		"xml_escape":           liquid.Texts(liquid.Escaped),
+		"cgi_escape":           liquid.Texts(url.QueryEscape),
+		"uri_escape":           liquid.Texts(func(s string) string { return (&url.URL{Path: s}).EscapedPath() }),
+		"normalize_whitespace": liquid.Texts(func(s string) string { return strings.Join(strings.Fields(s), " ") }),
+		"slugify":              slugify,
+		"number_of_words": func(run *liquid.Run, v any, _ []any) (any, bool) {
+			return len(strings.Fields(run.Text(v))), true
+		},
+		"jsonify": liquid.JSON, "inspect": liquid.JSON,
+		"date_to_xmlschema":   liquid.DateIn("%Y-%m-%dT%H:%M:%S%:z"),
+		"date_to_rfc822":      liquid.DateIn("%a, %d %b %Y %H:%M:%S %z"),
+		"date_to_string":      liquid.Spoken("Jan"),
+		"date_to_long_string": liquid.Spoken("January"),
+	}
+}
+
+// rooted returns a path from the root of the site, after its URL.
+func (r *text) rooted(s, host string) string {
+	if strings.Contains(s, "://") || strings.HasPrefix(s, "//") || strings.ContainsAny(s, sitePath+siteURL) {
+		return s
+	}
+	return host + r.base() + "/" + strings.TrimPrefix(s, "/")
+}
+
+// slugs are the characters that a mode of slugify replaces.
+var slugs = map[string]*pattern.Pattern{
+	"raw":     pattern.New(`\s+`),
+	"default": pattern.New(`[^\p{L}\p{M}\p{Nd}]+`),
+	"pretty":  pattern.New(`[^\p{L}\p{M}\p{Nd}._~!$&'()+,;=@]+`),
+	"ascii":   pattern.New(`[^A-Za-z0-9]+`),
+	"latin":   pattern.New(`[^A-Za-z0-9]+`),
+}
+
+// slugify returns a text as a part of a URL: https://jekyllrb.com/docs/liquid/filters/#options-for-the-slugify-filter
+func slugify(run *liquid.Run, v any, args []any) (any, bool) {
+	mode := "default"
+	if len(args) > 0 {
+		mode = run.Text(args[0])
+	}
+	s := run.Text(v)
+	if mode == "latin" {
+		s = words.WithoutAccents(s)
+	}
+	if replaced := slugs[mode]; replaced != nil {
+		s = strings.Trim(replaced.ReplaceAllString(s, "-"), "-")
+	}
+	return strings.ToLower(s), true
+}
+
+// link returns the link to a file: https://jekyllrb.com/docs/liquid/tags/#links
+func (r *text) link(run *liquid.Run, args string) (string, bool) {
+	file := strings.TrimPrefix(r.expanded(run, args), "/")
+	if file == "" {
+		return "", false
+	}
+	if html := inAttribute(run.Before()); html || r.languageOf(file) != nil {
+		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
+			return r.base() + url, true
+		}
+	}
+	return r.inContent(file), true
+}
+
+// postLink returns the link to a post, given its name.
+func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
+	name := strings.TrimPrefix(r.expanded(run, args), "/")
+	if name == "" {
+		return "", false
+	}
+	if url, edition := r.postURL(name); url != "" && (edition || inAttribute(run.Before())) {
+		return r.base() + url, true
+	}
+	return "/posts/" + name + ".md", true
+}
+
+// highlight returns code between fences, or in HTML: https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting
+func (r *text) highlight(run *liquid.Run, args, body string) string {
+	lang, options, _ := strings.Cut(args, " ")
+	body = strings.TrimRight(body, " \t\r\n")
+	if isHTML(r.page.File) {
+		return `<pre><code class="language-` + lang + `">` + liquid.Escaped(strings.TrimLeft(body, "\n")) + "</code></pre>"
+	}
+	fence := "```"
+	for _, run := range ticks.FindAllString(body, -1) {
+		fence += strings.Repeat("`", max(0, len(run)+1-len(fence)))
+	}
+	before := run.Before()
+	indent := "\n" + before[:len(before)-len(strings.TrimLeft(before, " \t"))]
+	start := fence + lang
+	if strings.Contains(options, "linenos") {
+		start += " {linenos=true}"
+	}
+	if !block.Blank(before) {
+		start = indent + start
+	}
+	if !strings.HasPrefix(body, "\n") {
+		start += "\n"
+	}
+	return start + body + indent + fence
+}
+
+var ticks = pattern.New("`{3,}")
+
+const mostIncluded = 1 << 20 // bytes included in a page
 
 var (
-	assigned = pattern.New(`^([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')$`)
-	included = pattern.New(`^([\w.][\w./-]*)(?:\s+(.*))?$`)
-	argument = pattern.New(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))`)
+	inside   = pattern.New(`\{\{.*?\}\}`)
+	included = pattern.New(`^[\w.][\w./ -]*$`)
+	argument = pattern.New(`([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)`)
 )
 
-// include returns the text of an included file: https://jekyllrb.com/docs/includes/. ok reports whether all of it is
-// known.
-func (r *text) include(args string) (out string, ok bool) {
-	m := included.FindStringSubmatch(args)
-	if m == nil || r.page.Read == nil || r.inside == deepest || *r.left <= 0 {
+// expanded returns the arguments of a tag with the values in them.
+func (r *text) expanded(run *liquid.Run, args string) string {
+	return inside.ReplaceAllStringFunc(args, func(s string) string { return run.Text(run.Eval(s[2 : len(s)-2])) })
+}
+
+// include returns the text of an included file: https://jekyllrb.com/docs/includes/
+func (r *text) include(run *liquid.Run, args string) (string, bool) {
+	return r.included(run, path.Join(r.Dir, "_includes"), args)
+}
+
+// includeRelative returns the text of a file, given its path from the folder of the page.
+func (r *text) includeRelative(run *liquid.Run, args string) (string, bool) {
+	return r.included(run, path.Dir(r.page.File), args)
+}
+
+// included executes a file in a folder.
+func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
+	name, rest := args, ""
+	if m := argument.FindStringIndex(args); m != nil {
+		name, rest = args[:m[0]], args[m[0]:]
+	}
+	name = strings.TrimSpace(r.expanded(run, name))
+	file := path.Join(dir, name)
+	if r.page.Read == nil || !included.MatchString(name) || strings.Contains(name, "..") {
 		return "", false
 	}
 	values := map[string]any{}
-	for _, a := range argument.FindAllStringSubmatch(m[2], -1) {
-		if values[a[1]] = a[2] + a[3]; a[4] != "" {
-			values[a[1]], ok = r.known(a[4])
-			if !ok {
-				return "", false
-			}
-		}
+	for _, m := range argument.FindAllStringSubmatch(rest, -1) {
+		values[m[1]] = run.Eval(m[2])
 	}
-	body, ok := r.page.Read(path.Join(r.Dir, "_includes", m[1]))
-	if *r.left -= len(body) + 1000; !ok || *r.left < 0 {
+	body, ok := r.page.Read(file)
+	if r.left -= len(body) + 1000; !ok || r.left < 0 {
 		return "", false
 	}
-	t := block.New(string(body))
-	inner := &text{
-		settings: r.settings, Writer: block.NewWriter(), page: r.page, left: r.left, inside: r.inside + 1,
-		values: values, named: r.named,
+	if front, err := frontmatter.Parse(file, foreign.Closed(body)); err == nil {
+		body = foreign.Closed(body)[front.Body:]
 	}
-	if lost := inner.read(t); len(lost) > 0 {
-		return "", false
+	before := run.Before()
+	out, ok := run.Include(strings.TrimSuffix(string(body), "\n"), map[string]any{"include": values})
+	if block.Blank(before) && strings.HasPrefix(out, "[") { // definitions of links
+		out = "\n" + out
 	}
-	return strings.TrimSuffix(t.String(), "\n"), true
+	return out, ok
 }
 
 // postURL returns the URL of a post, given its name, and whether it is in the folder of a language; "" if it does not
@@ -240,15 +410,13 @@ func (r *text) urlOf(file string) string {
 	return url
 }
 
-// leave records a tag or value that sitegen does not support. Arguments do not count, so all uses have one name.
-func (r *text) leave(t block.Template) {
-	name, shown := t.Name, "{% "+t.Name+" %}"
-	if name == "" {
-		name = variable.FindString(t.Value)
-		shown = "{{ " + name + " }}"
-	}
-	if !strings.HasPrefix(t.Name, "end") {
-		r.lost.Add(t.Line, name, "Liquid is not supported: "+shown+" is left out",
+// leave records a tag or value that is left out. Arguments do not count, so all uses have one name.
+func (r *text) leave(line int, name, shown string) {
+	if shown == "" {
+		r.lost.Add(line, name, "the Liquid of the page runs too long, or is nested too deeply: the rest is left out",
+			"write less in loops and includes")
+	} else {
+		r.lost.Add(line, name, "Liquid is not supported: "+shown+" is left out",
 			"write it as Markdown, or as a shortcode of the project")
 	}
 }

@@ -7,10 +7,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -26,6 +28,7 @@ type settings struct {
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
 	Site        map[string]any    // the configuration, for {{ site.key }}
+	made        *sync.Map         // see memo
 }
 
 // defaults is front matter for all files in a folder, of a type, or both:
@@ -39,7 +42,7 @@ type defaults struct {
 // settingsOf reads the configuration of a project in a folder; "." or "" is the folder of the content.
 // https://jekyllrb.com/docs/configuration/options/
 func settingsOf(root fs.FS, config map[string]any, dir string) *settings {
-	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config}
+	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config, made: &sync.Map{}}
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)
 	parent, _ := config["collections_dir"].(string)
@@ -277,33 +280,40 @@ func (s *settings) kind(file string) string {
 
 // day returns the day of a date in front matter, as in 2026-01-02; "" if it is not a valid date.
 func (s *settings) day(v any) string {
-	var at time.Time
+	at := s.at(v)
+	if at.IsZero() {
+		return ""
+	}
+	return at.Format(time.DateOnly)
+}
+
+// at returns a date in front matter in the zone of the site; without one, in its own. Zero if it is not a valid date.
+func (s *settings) at(v any) (at time.Time) {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
 	switch v := v.(type) {
 	case time.Time:
 		at = v
+	case frontmatter.Local:
+		return v.In(zone)
 	case string:
-		offset := false
 		for _, layout := range []string{
 			"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339,
 			"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly,
 		} {
-			t, err := time.Parse(layout, strings.TrimSpace(v))
+			t, err := time.ParseInLocation(layout, strings.TrimSpace(v), zone)
 			if err == nil {
-				at, offset = t, strings.ContainsAny(layout[10:], "-Z")
+				at = t
 				break
 			}
 		}
-		if !offset && !at.IsZero() {
-			return at.Format(time.DateOnly)
-		}
 	}
-	if at.IsZero() {
-		return ""
+	if at.IsZero() || s.Zone == "" || err != nil {
+		return at
 	}
-	if zone, err := time.LoadLocation(s.Zone); err == nil && s.Zone != "" {
-		at = at.In(zone)
-	}
-	return at.Format(time.DateOnly)
+	return at.In(zone)
 }
 
 // expand expands the permalink of a post.

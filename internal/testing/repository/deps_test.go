@@ -71,6 +71,7 @@ const homes = `
 	github.com/microcosm-cc/bluemonday                   internal/htmldoc/clean
 	github.com/minio/minio-go/v7                         internal/store/bucket
 	github.com/niklasfasching/go-org                     internal/template/org
+	github.com/osteele/tuesday                           internal/foreign/liquid
 	github.com/pelletier/go-toml/v2                      frontmatter
 	github.com/rogpeppe/go-internal                      tests
 	github.com/rogpeppe/go-internal/diff                 internal/template/tmpl/funcs

@@ -1,0 +1,129 @@
+package jekyll
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
+)
+
+// dataFolder is site.data, or a folder of it: https://jekyllrb.com/docs/datafiles/
+type dataFolder string
+
+// format is a format of data files.
+type format struct {
+	ext    string
+	decode func(file string, body []byte) (any, error)
+}
+
+// formats are the formats of data files, in the order in which they are looked for.
+var formats = []format{
+	{".yml", decoder(frontmatter.YAML)},
+	{".yaml", decoder(frontmatter.YAML)},
+	{".json", decoder(frontmatter.JSON)},
+	{".csv", func(_ string, body []byte) (any, error) { return rows(body, ',') }},
+	{".tsv", func(_ string, body []byte) (any, error) { return rows(body, '\t') }},
+}
+
+// Member returns the value of a data file, or a folder of them.
+func (d dataFolder) Member(run *liquid.Run, name string) any {
+	r := run.Tool.(*text)
+	if name == "" || name == "size" || strings.Contains(name, "/") || r.page.Read == nil {
+		return nil
+	}
+	for _, f := range formats {
+		file := path.Join(string(d), name+f.ext)
+		body, ok := r.page.Read(file)
+		if !ok {
+			continue
+		}
+		sum := xxhash.Sum64(body)
+		v, err := r.memo(file, sum, func() (any, error) { return f.decode(file, body) })
+		if err != nil {
+			return liquid.Unknown("")
+		}
+		return v
+	}
+	if folder := dataFolder(path.Join(string(d), name)); len(folder.Keys(run)) > 0 {
+		return folder
+	}
+	return nil
+}
+
+// Keys returns the names of the files and folders in the folder.
+func (d dataFolder) Keys(run *liquid.Run) (out []string) {
+	r := run.Tool.(*text)
+	for _, h := range r.heads("_data") {
+		rest, ok := strings.CutPrefix(h.File, string(d)+"/")
+		if !ok {
+			continue
+		}
+		name, _, folder := strings.Cut(rest, "/")
+		ext := path.Ext(name)
+		if !folder && !slices.ContainsFunc(formats, func(f format) bool { return f.ext == ext }) {
+			continue
+		}
+		if !folder {
+			name = strings.TrimSuffix(name, ext)
+		}
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func decoder(as frontmatter.Format) func(string, []byte) (any, error) {
+	return func(file string, body []byte) (any, error) {
+		v, lines, err := frontmatter.Decode(as, file, body)
+		return inOrder(v, lines, ""), err
+	}
+}
+
+// inOrder returns a value whose tables have the order of the file, as far as the lines of their keys are known.
+func inOrder(v any, lines map[string]int, at string) any {
+	switch v := v.(type) {
+	case []any:
+		for i, one := range v {
+			v[i] = inOrder(one, nil, "")
+		}
+	case map[string]any:
+		t := &liquid.Table{Names: slices.Sorted(maps.Keys(v)), Values: v}
+		line := func(key string) int { return lines[strings.ToLower(at+key)] }
+		slices.SortStableFunc(t.Names, func(a, b string) int { return cmp.Compare(line(a), line(b)) })
+		for key, one := range v {
+			v[key] = inOrder(one, lines, at+key+".")
+		}
+		return t
+	}
+	return v
+}
+
+// rows returns the rows of a table in CSV, each with its cells by the names in the first row.
+func rows(body []byte, comma rune) (any, error) {
+	r := csv.NewReader(bytes.NewReader(body))
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
+	all, err := r.ReadAll()
+	if err != nil || len(all) == 0 {
+		return []any{}, err
+	}
+	out := make([]any, 0, len(all)-1)
+	for _, cells := range all[1:] {
+		row := &liquid.Table{Names: all[0], Values: map[string]any{}}
+		for i, name := range all[0] {
+			if i < len(cells) {
+				row.Values[name] = cells[i]
+			}
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}

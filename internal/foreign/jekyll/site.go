@@ -1,0 +1,325 @@
+package jekyll
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
+)
+
+// kept is what was made of texts with a hash.
+type kept struct {
+	sum   uint64
+	value any
+	err   error
+}
+
+// memo returns what f makes of texts with a hash, which it does once for all pages.
+func (s *settings) memo(name string, sum uint64, f func() (any, error)) (any, error) {
+	if k, ok := s.made.Load(name); ok && k.(kept).sum == sum {
+		return k.(kept).value, k.(kept).err
+	}
+	v, err := f()
+	s.made.Store(name, kept{sum, v, err})
+	return v, err
+}
+
+// heads returns the files in folders with a name, with their front matter.
+func (r *text) heads(folder string) []foreign.FileHead {
+	if r.page.Heads == nil {
+		return nil
+	}
+	return r.page.Heads(folder).Files
+}
+
+// ofPages are the values of a site that depend on its pages.
+var ofPages = []string{"posts", "pages", "html_pages", "related_posts", "tags", "categories", "collections", "documents"}
+
+// siteValues is the variable site: https://jekyllrb.com/docs/variables/#site-variables
+type siteValues struct{ *text }
+
+// Member returns a value of the site. A text that is converted does not follow other pages, so they are not known.
+func (v siteValues) Member(_ *liquid.Run, key string) any {
+	_, collection := v.collectionsIn()[key]
+	if v.page.Heads == nil && (collection || slices.Contains(ofPages, key)) {
+		return liquid.Unknown("site." + key)
+	}
+	switch key {
+	case "baseurl":
+		return v.base()
+	case "url":
+		return siteURL
+	case "data":
+		return dataFolder(path.Join(v.Dir, "_data"))
+	case "posts":
+		return v.documents("posts")
+	case "pages", "html_pages":
+		return v.documents("")
+	case "related_posts":
+		others := slices.DeleteFunc(slices.Clone(v.documents("posts")), func(d any) bool { return d.(*document).file == v.page.File })
+		return others[:min(10, len(others))]
+	case "tags", "categories":
+		return v.terms(key)
+	case "collections":
+		var out []any
+		for _, name := range v.collectionNames() {
+			options, _ := v.collectionsIn()[name].(map[string]any)
+			table := map[string]any{"label": name, "docs": v.documents(name), "output": name == "posts"}
+			for key, value := range options {
+				table[key] = value
+			}
+			out = append(out, table)
+		}
+		return out
+	case "documents":
+		var out []any
+		for _, name := range v.collectionNames() {
+			out = append(out, v.documents(name)...)
+		}
+		return out
+	case "time", "static_files", "html_files", "github":
+		return liquid.Unknown("site." + key)
+	}
+	if collection {
+		return v.documents(key)
+	}
+	if value, ok := v.Site[key]; ok {
+		return value
+	}
+	return nil
+}
+
+// Keys returns no names, because nobody visits all values of a site.
+func (v siteValues) Keys(*liquid.Run) []string { return nil }
+
+func (s *settings) collectionsIn() map[string]any {
+	switch v := s.Site["collections"].(type) {
+	case map[string]any:
+		return v
+	case []any:
+		out := map[string]any{}
+		for _, name := range v {
+			out[foreign.TextOf(name)] = nil
+		}
+		return out
+	}
+	return nil
+}
+
+func (s *settings) collectionNames() []string {
+	names := slices.Sorted(maps.Keys(s.collectionsIn()))
+	if !slices.Contains(names, "posts") {
+		names = append([]string{"posts"}, names...)
+	}
+	return names
+}
+
+// terms returns the posts of each tag or category, in the order in which the posts have them.
+func (r *text) terms(key string) any {
+	t := &liquid.Table{Values: map[string]any{}}
+	for _, d := range slices.Backward(r.documents("posts")) {
+		for _, term := range foreign.Words(d.(*document).values[key]) {
+			name := foreign.TextOf(term)
+			posts, ok := t.Values[name].([]any)
+			if !ok {
+				t.Names = append(t.Names, name)
+			}
+			t.Values[name] = append([]any{d}, posts...)
+		}
+	}
+	return t
+}
+
+// documents returns the pages of a collection, or those in none, in Jekyll's order.
+func (r *text) documents(name string) []any {
+	folder := ""
+	if name != "" {
+		folder = "_" + name
+	}
+	if r.page.Heads == nil {
+		return []any{}
+	}
+	heads := r.page.Heads(folder)
+	v, _ := r.memo("\x00"+name, heads.Hash, func() (any, error) {
+		var out []any
+		for _, h := range heads.Files {
+			if d := r.document(h); d != nil && (name != "posts" || !d.date.IsZero()) {
+				out = append(out, d)
+			}
+		}
+		slices.SortStableFunc(out, func(a, b any) int {
+			x, y := a.(*document), b.(*document)
+			switch name {
+			case "posts":
+				return cmp.Or(y.date.Compare(x.date), strings.Compare(y.file, x.file))
+			case "":
+				return cmp.Or(strings.Compare(path.Base(x.file), path.Base(y.file)), strings.Compare(x.file, y.file))
+			}
+			return cmp.Or(x.date.Compare(y.date), strings.Compare(x.file, y.file))
+		})
+		return out, nil
+	})
+	out, _ := v.([]any)
+	return out
+}
+
+// document is a page of the site, as Liquid sees it.
+type document struct {
+	*settings
+	file   string
+	values map[string]any
+	date   time.Time // zero: none
+}
+
+// document returns the page of a file; nil if the file is none, or is not published.
+func (r *text) document(h foreign.FileHead) *document {
+	if h.Text == nil || r.excluded(h.File) || !slices.Contains(
+		[]string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}, path.Ext(h.File)) {
+		return nil
+	}
+	front, err := frontmatter.Parse(h.File, foreign.Closed(h.Text))
+	if err != nil || front.Values == nil {
+		return nil
+	}
+	d := &document{settings: r.settings, file: h.File, values: front.Values}
+	r.front(h.File, d.values, nil)
+	if d.values["draft"] == true {
+		return nil
+	}
+	d.date = r.at(d.values["date"])
+	return d
+}
+
+// excluded reports whether the configuration excludes a file, or Jekyll does.
+func (s *settings) excluded(file string) bool {
+	rel := file
+	if s.Dir != "" {
+		rel = strings.TrimPrefix(file, s.Dir+"/")
+	}
+	list := append(names(s.Site["exclude"]), "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "vendor")
+	return slices.ContainsFunc(list, func(name string) bool {
+		name = strings.Trim(name, "/")
+		ok, err := path.Match(name, rel)
+		return rel == name || strings.HasPrefix(rel, name+"/") || ok && err == nil
+	})
+}
+
+// Member returns a value of the page: https://jekyllrb.com/docs/variables/#page-variables
+func (d *document) Member(run *liquid.Run, key string) any {
+	r := run.Tool.(*text)
+	switch key {
+	case "content", "output":
+		return liquid.Unknown("")
+	case "excerpt":
+		if _, own := d.values[key]; !own {
+			return r.excerpt(d.file)
+		}
+	case "url":
+		return d.urlIn()
+	case "path", "relative_path":
+		return strings.TrimPrefix(strings.TrimPrefix(d.file, d.Dir), "/")
+	case "name":
+		return path.Base(d.file)
+	case "ext":
+		return path.Ext(d.file)
+	case "dir":
+		return path.Dir(d.urlIn()+"x") + "/"
+	case "id":
+		return strings.TrimSuffix(d.urlIn(), ".html")
+	case "slug":
+		if m := post.FindStringSubmatch(strings.TrimPrefix(d.file, d.Dir+"/")); m != nil && d.values[key] == nil {
+			return m[6]
+		}
+	case "collection":
+		if name := d.collectionOf(); name != "" {
+			return name
+		}
+		return nil
+	case "date":
+		if !d.date.IsZero() {
+			return d.date
+		}
+	case "tags", "categories":
+		if d.values[key] == nil {
+			return []any{}
+		}
+	case "draft":
+		return false
+	case "layout":
+		return liquid.Unknown("")
+	case "previous", "next":
+		return d.neighbor(r, key)
+	}
+	if v, ok := d.values[key]; ok {
+		return v
+	}
+	return d.values[strings.ToLower(key)]
+}
+
+// Keys returns the keys of the front matter.
+func (d *document) Keys(*liquid.Run) []string { return slices.Sorted(maps.Keys(d.values)) }
+
+// collectionOf returns the name of the collection of the page; "" for none.
+func (d *document) collectionOf() string {
+	if kind := d.kind(strings.TrimPrefix(d.file, d.Dir+"/")); kind != "pages" {
+		return kind
+	}
+	return ""
+}
+
+// urlIn returns the URL of the page without that of the site.
+func (d *document) urlIn() string {
+	if url, ok := d.values["url"].(string); ok {
+		return url
+	}
+	if d.values["slug"] == "/" {
+		return "/"
+	}
+	name := "/" + strings.TrimPrefix(strings.TrimPrefix(foreign.Stem(d.file), d.Dir), "/")
+	if base := path.Base(name); base == "index" || base == "README" {
+		return strings.TrimSuffix(path.Dir(name), "/") + "/"
+	}
+	return name + "/"
+}
+
+// neighbor returns the post before or after a post; nil for none.
+func (d *document) neighbor(r *text, key string) any {
+	posts := r.documents("posts")
+	at := slices.IndexFunc(posts, func(p any) bool { return p.(*document).file == d.file })
+	if at < 0 {
+		return nil
+	}
+	if at++; key == "next" {
+		at -= 2
+	}
+	if at < 0 || at == len(posts) {
+		return nil
+	}
+	return posts[at]
+}
+
+// excerpt returns the first paragraph of a page, as it is written.
+func (r *text) excerpt(file string) any {
+	if r.page.Read == nil {
+		return liquid.Unknown("")
+	}
+	body, ok := r.page.Read(file)
+	if !ok {
+		return nil
+	}
+	front, err := frontmatter.Parse(file, foreign.Closed(body))
+	if err != nil {
+		return nil
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(string(foreign.Closed(body)[front.Body:])), "\n\n")
+	if strings.Contains(first, "{%") || strings.Contains(first, "{{") || isHTML(r.page.File) && marks.MatchString(first) {
+		return liquid.Unknown("")
+	}
+	return first
+}

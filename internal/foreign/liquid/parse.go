@@ -1,0 +1,303 @@
+package liquid
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+)
+
+type kind byte
+
+const (
+	text kind = iota
+	value
+	tag
+)
+
+// node is a piece of a text with Liquid.
+type node struct {
+	kind     kind
+	line     int
+	text     string // of a text
+	name     string // of a tag
+	args     string // of a tag
+	key      string // variable of assign
+	expr     *expr
+	exprs    []*expr
+	loop     *loop
+	body     []*node
+	branches []*node // of a tag with branches: itself, elsif, when, else
+	closed   bool
+}
+
+// loop is the head of a for.
+type loop struct {
+	name, second            string // second: the value of {% for key, value in table %}
+	of, offset, limit, cols *expr
+	reversed, resume        bool // resume: offset:continue
+}
+
+var (
+	tagWord   = pattern.New(`^[\p{L}_][\p{L}\p{N}_-]*`)
+	loopHead  = pattern.New(`^([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\s+(.+)$`)
+	loopWord  = pattern.New(`^(?:(reversed)\b|(limit|offset|cols)\s*:\s*([^\s,]+))[\s,]*`)
+	endRaw    = pattern.New(`\{%-?\s*end(?:raw|verbatim)\s*(-?)%\}`)
+	endNote   = pattern.New(`\{%-?\s*endcomment\s*(-?)%\}`)
+	groupName = pattern.New(`^\s*("[^"]*"|'[^']*'|[\w.-]+)\s*:\s*(.*)$`)
+	setTarget = pattern.New(`^([\w-]+)\s*=\s*([\s\S]*)$`)
+)
+
+// spaces are the characters that {%- removes.
+const spaces = " \t\r\n\v\f"
+
+// branching are the tags with branches.
+var branching = map[string]bool{"if": true, "unless": true, "case": true, "for": true, "tablerow": true}
+
+// builder puts nodes into those that contain them.
+type builder struct {
+	*Run
+	root []*node
+	open []*node
+}
+
+func (b *builder) add(n *node) {
+	if len(b.open) == 0 {
+		b.root = append(b.root, n)
+		return
+	}
+	in := b.open[len(b.open)-1]
+	if len(in.branches) > 0 {
+		in = in.branches[len(in.branches)-1]
+	}
+	in.body = append(in.body, n)
+}
+
+// parse reads a text. A tag without an end is left out.
+func (r *Run) parse(s string) []*node {
+	b := &builder{Run: r}
+	trim := false // spaces at the start of the next text are left out
+	at, line := 0, 1
+	for at < len(s) {
+		i := b.next(s, at)
+		end := len(s)
+		if i >= 0 {
+			end = i
+		}
+		part := s[at:end]
+		start := line
+		line += strings.Count(part, "\n")
+		if trim {
+			rest := strings.TrimLeft(part, spaces)
+			start += strings.Count(part[:len(part)-len(rest)], "\n")
+			part = rest
+		}
+		if i >= 0 && i+2 < len(s) && s[i+2] == '-' {
+			part = strings.TrimRight(part, spaces)
+		}
+		if part != "" {
+			b.add(&node{kind: text, text: part, line: start})
+		}
+		if i < 0 {
+			break
+		}
+		size, inner := markup(s[i:])
+		source := s[i : i+size]
+		at, trim = i+size, strings.HasSuffix(source[:size-2], "-")
+		switch {
+		case source[1] == '#':
+		case source[1] == '{':
+			b.add(&node{kind: value, expr: parseExpr(inner), line: line})
+		default:
+			name, from := tagWord.FindString(inner), line
+			line += strings.Count(source, "\n")
+			if name == "raw" || name == "verbatim" || name == "comment" {
+				until := endRaw
+				if name == "comment" {
+					until = endNote
+				}
+				body, after := s[at:], len(s)
+				if m := until.FindStringSubmatchIndex(s[at:]); m != nil {
+					body, after = s[at:at+m[0]], at+m[1]
+					trim = m[2] < m[3]
+				}
+				if name != "comment" && body != "" {
+					b.add(&node{kind: text, text: body, line: line})
+				}
+				line += strings.Count(s[at:after], "\n")
+				at = after
+				continue
+			}
+			b.tag(&node{kind: tag, name: name, args: strings.TrimSpace(inner[len(name):]), line: from})
+			continue
+		}
+		line += strings.Count(source, "\n")
+	}
+	for len(b.open) > 0 {
+		b.drop()
+	}
+	return b.root
+}
+
+// next returns the position of the next tag or value; -1 for none.
+func (b *builder) next(s string, at int) int {
+	for {
+		i := strings.IndexByte(s[at:], '{')
+		if i < 0 {
+			return -1
+		}
+		if i += at; i+1 == len(s) {
+			return -1
+		}
+		switch rest := s[i:]; {
+		case s[i+1] != '{' && s[i+1] != '%' && (s[i+1] != '#' || !b.Sharps):
+		case strings.HasPrefix(rest, "{{<") || strings.HasPrefix(rest, "{{%"): // a shortcode
+			i += 2
+		default:
+			size, inner := markup(rest)
+			if size > 0 && (s[i+1] != '%' || tagWord.MatchString(inner) || strings.HasPrefix(inner, "#")) {
+				return i
+			}
+		}
+		at = i + 1
+	}
+}
+
+// longest is the maximum length of a tag or value.
+const longest = 1 << 14
+
+// markup returns the size of the tag or value at the start of a text, and what it contains; 0 for none.
+func markup(s string) (size int, inner string) {
+	end := map[byte]string{'{': "}}", '%': "%}", '#': "#}"}[s[1]]
+	n := strings.Index(s[2:min(len(s), longest)], end)
+	if n < 0 {
+		return 0, ""
+	}
+	inner = s[2 : n+2]
+	inner = strings.TrimPrefix(inner, "-")
+	return n + 4, strings.TrimSpace(strings.TrimSuffix(inner, "-"))
+}
+
+// tag adds a tag, or the start, branch, or end of a tag with an end.
+func (b *builder) tag(n *node) {
+	var in *node
+	if len(b.open) > 0 {
+		in = b.open[len(b.open)-1]
+	}
+	switch {
+	case n.name == "elif" || n.name == "elseif":
+		n.name = "elsif"
+	case strings.HasPrefix(n.args, ":") || n.name == "": // as {% else: %}, or {% # a comment %}
+		return
+	}
+	switch {
+	case n.name == "elsif" || n.name == "else" || n.name == "when":
+		if in == nil || !branching[in.name] {
+			return
+		}
+		if n.name == "elsif" {
+			n.expr = parseCondition(n.args)
+		} else if n.name == "when" {
+			n.exprs = parseList(n.args)
+		}
+		in.branches = append(in.branches, n)
+	case strings.HasPrefix(n.name, "end"):
+		name := n.name[len("end"):]
+		for i := len(b.open) - 1; i >= 0; i-- {
+			if o := b.open[i]; o.name == name {
+				for len(b.open) > i+1 { // tags without an end in it
+					b.drop()
+				}
+				o.closed = true
+				b.open = b.open[:i]
+				return
+			}
+		}
+	default:
+		_, block := b.Blocks[n.name]
+		b.read(n)
+		b.add(n)
+		captures := n.name == "capture" || n.name == "set" && n.expr == nil
+		if !branching[n.name] && !captures && n.name != "ifchanged" && !block {
+			return
+		}
+		if len(b.open) == mostNested {
+			b.Leave(n.line, "\x00nested", "")
+			n.kind = text
+			return
+		}
+		if branching[n.name] {
+			n.branches = []*node{{name: n.name, expr: n.expr}}
+		}
+		b.open = append(b.open, n)
+	}
+}
+
+// drop removes an open tag that is not closed. What it contains is text.
+func (b *builder) drop() {
+	n := b.open[len(b.open)-1]
+	b.open = b.open[:len(b.open)-1]
+	b.Leave(n.line, n.name, "{% "+n.name+" %}, which has no end,")
+	n.kind = text
+	for _, inner := range n.body {
+		b.add(inner)
+	}
+	for _, branch := range n.branches {
+		for _, inner := range branch.body {
+			b.add(inner)
+		}
+	}
+}
+
+// read reads the arguments of a tag.
+func (b *builder) read(n *node) {
+	switch n.name {
+	case "if", "unless":
+		n.expr = parseCondition(n.args)
+	case "case", "echo":
+		n.expr = parseExpr(n.args)
+	case "assign", "set":
+		if m := setTarget.FindStringSubmatch(n.args); m != nil {
+			n.key, n.expr = m[1], parseExpr(m[2])
+		} else if n.name == "assign" {
+			n.expr = &expr{}
+		}
+	case "cycle":
+		args := n.args
+		if m := groupName.FindStringSubmatch(args); m != nil {
+			n.expr, args = parseExpr(m[1]), m[2]
+		}
+		n.exprs = parseList(args)
+	case "for", "tablerow":
+		n.loop = parseLoop(n.args)
+	}
+}
+
+func parseLoop(args string) *loop {
+	l := &loop{of: parseExpr("")}
+	m := loopHead.FindStringSubmatch(strings.Join(strings.Fields(args), " "))
+	if m == nil {
+		return l
+	}
+	l.name, l.second = m[1], m[2]
+	p := &parser{s: m[3]}
+	l.of = p.filtered()
+	for rest := strings.TrimLeft(p.rest(), " ,"); rest != ""; {
+		m := loopWord.FindStringSubmatch(rest)
+		if m == nil { // what Liquid ignores
+			_, rest, _ = strings.Cut(rest, " ")
+			continue
+		}
+		rest = rest[len(m[0]):]
+		switch m[2] {
+		case "":
+			l.reversed = true
+		case "limit":
+			l.limit = parseExpr(m[3])
+		case "cols":
+			l.cols = parseExpr(m[3])
+		default:
+			l.offset, l.resume = parseExpr(m[3]), m[3] == "continue"
+		}
+	}
+	return l
+}
