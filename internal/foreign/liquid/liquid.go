@@ -175,6 +175,8 @@ func (r *Run) run(nodes []*node) {
 				s = r.Print(r, s, n.expr.last())
 			}
 			r.print(s)
+		case group:
+			r.run(n.body)
 		default:
 			r.tag(n)
 		}

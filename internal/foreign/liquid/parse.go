@@ -12,6 +12,7 @@ const (
 	text kind = iota
 	value
 	tag
+	group // what is in a tag without an end
 )
 
 // node is a piece of a text with Liquid.
@@ -232,19 +233,14 @@ func (b *builder) tag(n *node) {
 	}
 }
 
-// drop removes an open tag that is not closed. What it contains is text.
+// drop removes the innermost open tag, which has no end. What it contains stays.
 func (b *builder) drop() {
 	n := b.open[len(b.open)-1]
 	b.open = b.open[:len(b.open)-1]
 	b.Leave(n.line, n.name, "{% "+n.name+" %}, which has no end,")
-	n.kind = text
-	for _, inner := range n.body {
-		b.add(inner)
-	}
+	n.kind = group
 	for _, branch := range n.branches {
-		for _, inner := range branch.body {
-			b.add(inner)
-		}
+		n.body = append(n.body, branch.body...)
 	}
 }
 
