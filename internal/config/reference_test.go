@@ -20,7 +20,7 @@ sidebar: {group: Reference}
 		"it is, unless the name of that file begins with `sitegen.`.\n\n" +
 		"`sitegen config` prints the values that are set and the main defaults, each with its source. An environment variable such as `SITEGEN_BASEURL`, or `SITEGEN_PAGINATION_PAGERSIZE` for a key in a table, overrides the file. A flag such as `--baseURL` overrides both.\n\n" +
 		"You can also set “by language” keys in `languages.KEY` for one language. `*` stands for a name that you choose, and `[]` for a list of tables (`[[menus.main]]`). " +
-		"An unknown key causes a warning with its line; put custom values under `params`.\n")
+		"The name of a key links to a page that shows it in use. Other keys that aren't booleans have an example in the table. An unknown key causes a warning with its line; put custom values under `params`.\n")
 	for _, g := range Reference() {
 		fmt.Fprintf(&b, "\n## %s\n\n", g.Title)
 		if g.Text != "" {
@@ -36,6 +36,9 @@ sidebar: {group: Reference}
 
 func cell(k Key) string {
 	s := code(k.Path)
+	if at := k.shownAt(); at != "" {
+		s = "[" + s + "](" + at + ")"
+	}
 	if k.Own {
 		s += "\\*"
 	}
@@ -54,6 +57,10 @@ func (k Key) sentence() string {
 	s := k.Text
 	if k.Per {
 		s += " By language."
+	}
+	// The type says what the values of a boolean are, and the text which single value is supported.
+	if k.shownAt() == "" && k.Type != isBoolean && !strings.HasPrefix(k.Text, "Only ") {
+		s += " Example: `" + k.Example + "`."
 	}
 	return s
 }
