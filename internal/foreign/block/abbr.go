@@ -73,9 +73,6 @@ func Abbreviations(list []*Node, untitled bool) func(line string) string {
 		return b.String()
 	}
 	return func(line string) string {
-		if strings.HasPrefix(line, "#") { // the text of a heading is also its ID
-			return line
-		}
 		return Outside(line, func(s string) string {
 			var b strings.Builder
 			at := 0

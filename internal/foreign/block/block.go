@@ -48,19 +48,54 @@ func New(body string) *Text {
 func (t *Text) String() string { return strings.Join(t.Lines, "\n") }
 
 // PlacesOf returns the position of each line relative to fenced code.
-func PlacesOf(lines []string) []Place {
+func PlacesOf(lines []string) []Place { return (&Syntax{}).PlacesOf(lines) }
+
+// PlacesOf returns the position of each line relative to fenced code.
+func (s *Syntax) PlacesOf(lines []string) []Place {
 	places := make([]Place, len(lines))
-	var f Fence
-	for i, line := range lines {
-		places[i] = f.Next(line)
+	i := 0
+	f := s.fences(lines, func() int { return i })
+	for ; i < len(lines); i++ {
+		places[i] = f.Next(lines[i])
 	}
 	return places
+}
+
+// fences returns the fence of the code around the lines of a text; at is the index of the line that is read. With
+// Fenced, a fence opens code only if a line below closes it. The time is linear.
+func (s *Syntax) fences(lines []string, at func() int) Fence {
+	if s.Fenced == nil {
+		return Fence{}
+	}
+	last := map[byte][]int{} // by the character and length of a mark: the last line that closes it
+	for i, line := range lines {
+		m := fenceLine.FindStringSubmatch(line)
+		if m == nil || !Blank(m[2]) {
+			continue
+		}
+		char := m[1][0]
+		for n := len(last[char]); n <= len(m[1]); n++ {
+			last[char] = append(last[char], -1)
+		}
+		last[char][len(m[1])] = i
+	}
+	for _, closed := range last { // a longer mark closes, too
+		for n := len(closed) - 2; n >= 0; n-- {
+			closed[n] = max(closed[n], closed[n+1])
+		}
+	}
+	return Fence{opens: func(mark, words string) bool {
+		closed := last[mark[0]]
+		return len(mark) < len(closed) && closed[len(mark)] > at() && s.Fenced(words)
+	}}
 }
 
 // Fence is the fence of the code around the current line. The zero value is none.
 type Fence struct {
 	mark   string
 	column int
+	// opens reports whether a fence with this mark and these words opens code; nil: as in CommonMark
+	opens func(mark, words string) bool
 }
 
 // Next returns the position of the next line.
@@ -75,13 +110,13 @@ func (f *Fence) Next(line string) Place {
 	}
 	mark, rest, column := line[m[2]:m[3]], line[m[4]:m[5]], m[2]+3*strings.Count(line[:m[2]], "\t")
 	switch {
-	case f.mark == "" && !(mark[0] == '`' && strings.Contains(rest, "`")):
+	case f.mark == "" && !(mark[0] == '`' && strings.Contains(rest, "`")) && (f.opens == nil || f.opens(mark, rest)):
 		f.mark, f.column = mark, column
 		return Opening
 	case f.mark == "":
 		return NoCode
 	case strings.HasPrefix(mark, f.mark) && Blank(rest) && column < f.column+4: // else it is code itself
-		*f = Fence{}
+		f.mark = ""
 		return Closing
 	}
 	return Inside

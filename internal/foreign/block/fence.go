@@ -10,8 +10,8 @@ import (
 var (
 	lineNumbers = pattern.New(`^[\d\s,-]+$`)
 	lineNumber  = pattern.New(`^\d{1,9}$`)
-	option      = pattern.New(`([A-Za-z_][\w-]*)=("[^"]*"|'[^']*'|[^\s{},]+)`)
-	options     = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
+	option      = pattern.New(`([A-Za-z_][\w-]*)=("(?:\\.|[^"\\])*"|'[^']*'|[^\s{},]+)`)
+	options     = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"(?:\\.|[^"\\])*"|'[^']*'|[\w.-]+)|\s|,)+$`)
 )
 
 // Fences converts the words after the language of fenced code to attributes: highlighted lines, titles and line
@@ -27,6 +27,18 @@ func Fences(body string) string {
 		}
 	}
 	return strings.Join(t.Lines, "\n")
+}
+
+// unquote returns a value without its quotes. Within double ones, a backslash makes a quote text.
+func unquote(s string) string {
+	n := len(s)
+	if n < 2 || s[0] != s[n-1] || s[0] != '"' && s[0] != '\'' {
+		return strings.Trim(s, `"'`)
+	}
+	if s[0] == '"' {
+		return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s[1 : n-1])
+	}
+	return s[1 : n-1]
 }
 
 // info returns the info string of a fence in sitegen's notation:
@@ -65,7 +77,7 @@ func info(s string) string {
 		out = append(out, strings.TrimSpace(braces))
 	}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
-		value := strings.Trim(m[2], `"'`)
+		value := unquote(m[2])
 		switch m[1] {
 		case "title", "hl_lines", "ins", "del", "wrap":
 			out = append(out, m[1]+"="+strconv.Quote(value))

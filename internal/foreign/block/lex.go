@@ -17,6 +17,9 @@ type Syntax struct {
 	Slashes  bool // /// name | Title … ///
 	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
 
+	// Fenced reports whether the words behind a fence are those of fenced code, which must also have an end; nil: code is
+	// that of CommonMark
+	Fenced func(words string) bool
 	Block  func(t *Tag) bool                            // whether a tag contains blocks; nil: tags are text
 	Inline func(t *Tag) string                          // replaces another JSX tag
 	Value  func(script string, line, column int) string // replaces a JSX expression
@@ -81,12 +84,15 @@ func lex(text string, syntax *Syntax) []part {
 	for _, end := range []string{"*/", "-->"} {
 		x.last[end] = strings.LastIndex(text, end)
 	}
+	if syntax.Fenced != nil {
+		x.fence = syntax.fences(strings.Split(text, "\n"), func() int { return x.no - 1 })
+	}
 	blank := true // the line above
 	for first := true; x.at < len(x.s) || first; first = false {
 		line, _, _ := strings.Cut(x.s[x.at:], "\n")
 		line = strings.TrimSuffix(line, "\r")
 		if !x.JSX && x.fence.left(line) {
-			x.fence = Fence{}
+			x.fence.mark = ""
 		}
 		if place := x.fence.Next(line); place != NoCode {
 			text := line

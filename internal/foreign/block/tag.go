@@ -58,6 +58,16 @@ func (t *Tag) Has(name string) bool {
 	return false
 }
 
+// Value returns the value of an attribute; "" if there is none.
+func (t *Tag) Value(name string) string {
+	for _, a := range t.Attributes {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // longestTag is the maximum length of a tag or expression. The search for an end stops there, so many unfinished tags
 // do not take more than linear time.
 const longestTag = 1 << 14

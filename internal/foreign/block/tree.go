@@ -29,6 +29,7 @@ type Node struct {
 	Mark        string // start of a note: "???+"
 	Words       string // more types of a note: "inline end"
 	Title       string
+	Untitled    bool // of a note: its title is ""
 	Tag         *Tag
 	Options     map[string]string // of Slashes
 	Line        int               // first line, from 1
@@ -198,7 +199,7 @@ func (r *reader) part(i int) {
 		r.tag(i, p)
 		return
 	}
-	s := r.within(r.untabbed(p))
+	s := r.within(r.untabbed(p), p.no)
 	f := &r.stack[len(r.stack)-1]
 	switch {
 	case p.place == Inside || p.place == Closing:
@@ -244,9 +245,13 @@ func (r *reader) untabbed(p *part) string {
 }
 
 // within returns a line without the prefixes of the open constructs. It closes constructs that do not contain the line.
-func (r *reader) within(s string) string {
+// What follows a tag in its line has no prefixes.
+func (r *reader) within(s string, no int) string {
 	for k := 1; k < len(r.stack); k++ {
 		f := &r.stack[k]
+		if f.node.Kind == Tagged && f.no == no {
+			return s
+		}
 		if Blank(s) {
 			return ""
 		}
@@ -334,8 +339,8 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 			first += s[:i]
 		}
 		if m == "" || literal {
-			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented
-				f.items = append(f.items, item{from: i + 4, to: len(first) + 4})
+			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented, by the same for any place of its name
+				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4})
 			}
 			return first, s[i:], literal
 		}
@@ -393,6 +398,7 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 	}
 	if m := note.FindStringSubmatch(s); m != nil && r.Indented {
 		n.Kind, n.Mark, n.Name, n.Words, n.Title = Note, m[1], strings.ToLower(m[2]), m[3], m[4]
+		n.Untitled = n.Title == "" && strings.HasSuffix(s, `""`)
 	} else if m := tab.FindStringSubmatch(s); m != nil && r.Indented {
 		n.Kind, n.Mark, n.Title = Tab, m[1], m[2]
 	} else {
@@ -446,7 +452,7 @@ func (r *reader) tag(i int, p *part) {
 		r.stack[len(r.stack)-1].no = r.parts[i].no
 		return
 	}
-	s := r.within(r.untabbed(&part{text: p.text + "<"}))
+	s := r.within(r.untabbed(&part{text: p.text + "<"}), p.no)
 	f := &r.stack[len(r.stack)-1]
 	first, rest, _ := r.put(f, s, p.no)
 	quotes, _ := unquoted(rest, len(rest))

@@ -76,9 +76,9 @@ func (w *Writer) Element(n *Node, tag string, inside func()) {
 		w.Within(n.Rest, func() {
 			w.Line("")
 			inside()
+			w.Apart()
+			w.Gap()
 		})
-		w.Apart()
-		w.Gap()
 		w.Line(n.Rest + "</" + n.Name + ">")
 	}
 	w.Apart()

@@ -13,7 +13,7 @@ func (m *manner) critic(lines []string) {
 	mode := foreign.TextOf(m.extensions["critic"]["mode"])
 	// text is the page with code as blanks, so positions are the same in both.
 	var text strings.Builder
-	for i, place := range block.PlacesOf(lines) {
+	for i, place := range unfenced.PlacesOf(lines) {
 		if place != block.NoCode {
 			text.WriteString(strings.Repeat(" ", len(lines[i])) + "\n")
 			continue

@@ -37,6 +37,10 @@ var inLines = []struct {
 		pattern.New(`\b(?:\d*1[1-3]th|\d*[04-9]th|(?:\d*[02-9])?(?:1st|2nd|3rd))\b`), ordinal,
 	},
 	{"escapeall", "", pattern.New(`\\[^!-/:-@\[-` + "`" + `{-~\s]`), nil},
+	{
+		"magiclink", "", pattern.New(`\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b`),
+		func(_ *paragraph, s string) string { return "mailto:<" + strings.TrimPrefix(s, "mailto:") + ">" },
+	},
 	{"wikilinks", "", wiki, (*paragraph).wikiLink},
 }
 
@@ -134,11 +138,24 @@ func withoutComment(line string) string {
 	return line[:m[0]] + " " + strings.ReplaceAll(line[m[2]:m[3]], "!", "")
 }
 
-// tone matches an emoji with the color of its skin, a name of Twemoji.
-var tone = pattern.New(`:(\w+)_tone([1-5]):`)
-
 // tableRule matches the line below the head of a table.
 var tableRule = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
+
+// box matches the box of a task, and what follows it.
+var box = pattern.New(`^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+)(\[[ xX]\])([ \t]*\S?)`)
+
+// task writes a box as text that is not one of a task, because no space follows it or there are no tasks:
+// https://facelessuser.github.io/pymdown-extensions/extensions/tasklist/
+func (m *manner) task(line string) string {
+	b := box.FindStringSubmatchIndex(line)
+	if b == nil {
+		return line
+	}
+	if behind := line[b[6]:b[7]]; m.has("tasklist") && len(behind) > 1 {
+		return line
+	}
+	return line[:b[4]] + `\` + line[b[4]:]
+}
 
 // tables escapes bars in the code of tables, where they separate no cells:
 // https://python-markdown.github.io/extensions/tables/
@@ -202,6 +219,7 @@ var titled = pattern.New("^[ >]*(?:`{3,}|~{3,}).*title=")
 // lines writes lines without syntax that only MkDocs supports.
 func (w *text) lines(n *block.Node) {
 	w.annotate(n)
+	n.Lines = elements(n.Lines)
 	options := false // in the options of a removed block
 	formula, notes := false, false
 	w.formulas(n.Lines)
@@ -228,6 +246,7 @@ func (w *text) lines(n *block.Node) {
 			l.Text = ""
 			continue
 		}
+		l.Text = w.task(l.Text)
 		if i > 0 && strings.Contains(l.Text, "{") && strings.Contains(n.Lines[i-1].Text, "|") &&
 			ownAttributes.MatchString(l.Text) { // below a table, which the line would continue
 			row := &n.Lines[i-1].Text
@@ -256,10 +275,6 @@ func (w *text) lines(n *block.Node) {
 			if !w.math { // two dollars are text
 				s = strings.ReplaceAll(s, "$$", `\$\$`)
 			}
-			s = tone.ReplaceAllStringFunc(s, func(found string) string {
-				m := tone.FindStringSubmatch(found)
-				return ":" + m[1] + ":" + string('\U0001F3FB'+rune(m[2][0]-'1'))
-			})
 			return w.drawIcons(s, l.No)
 		})
 	}

@@ -48,7 +48,7 @@ func (m *manner) fancy(lines []string, nos []int) ([]string, []int) {
 		return last
 	}
 	blank, item := true, false // the line above
-	for i, place := range block.PlacesOf(lines) {
+	for i, place := range unfenced.PlacesOf(lines) {
 		line := lines[i]
 		if place == block.NoCode && block.Blank(line) {
 			out, outNos, blank, item = append(out, line), append(outNos, nos[i]), true, false

@@ -13,10 +13,6 @@ import (
 // https://squidfunk.github.io/mkdocs-material/reference/icons-emojis/
 var icon = pattern.New(`(^|[ \t]*):([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?([ \t]*)`)
 
-// people matches emoji of people, whose names are turned around in the list that sitegen reads, which is GitHub's.
-var people = pattern.New(`:(man|woman)_(?:in_)?(raising_hand|lotus_position|bowing|walking|running|surfing|` +
-	`swimming|biking|climbing|frowning|pouting|golfing|tipping_hand):`)
-
 // packages are the folders of the npm packages from which Material for MkDocs has its icons.
 var packages = [][2]string{
 	{"material-", "node_modules/@mdi/svg/svg"},
@@ -32,9 +28,7 @@ func (w *text) drawIcons(s string, line int) string {
 	if strings.Count(s, ":") < 2 {
 		return s
 	}
-	if w.has("emoji") {
-		s = people.ReplaceAllString(s, ":${2}_$1:")
-	}
+	s = w.drawEmoji(s)
 	return icon.ReplaceAllStringFunc(s, func(found string) string {
 		m := icon.FindStringSubmatch(found)
 		before, name, after := m[1], m[2], m[3]

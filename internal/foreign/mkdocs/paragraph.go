@@ -139,17 +139,20 @@ func (p *paragraph) takeCode() {
 		case c == '`':
 			n := run(s, i)
 			at, _ := slices.BinarySearch(ticks[n], i+n)
-			if at == len(ticks[n]) {
-				out.WriteString(s[i : i+n])
+			if at == len(ticks[n]) { // text, which must not start fenced code
+				out.WriteString(p.piece(strings.Repeat("\\`", n)))
 				i += n
 				continue
 			}
 			end = ticks[n][at] + n
-			code := s[i+n : end-n]
+			code, mark := s[i+n:end-n], s[i:i+n]
+			if n > 2 && (i == 0 || s[i-1] == '\n') && !strings.Contains(line(code), "`") && strings.Contains(code, "\n") {
+				mark = free(code, n) // its line would start fenced code
+			}
 			if p.has("inlinehilite") {
 				code = language.ReplaceAllString(code, "$1")
 			}
-			out.WriteString(p.piece(s[i:i+n] + code + s[i:i+n]))
+			out.WriteString(p.piece(mark + code + mark))
 			i = end
 			continue
 		case p.math && strings.HasPrefix(s[i:], `\(`):
@@ -162,6 +165,13 @@ func (p *paragraph) takeCode() {
 			end = until(i+4, "-->")
 		case c == '<' && i+1 < len(s) && (isLetter(s[i+1]) || s[i+1] == '/'):
 			end = ends.find('>', i+1) + 1
+			if end > 0 {
+				if to := p.autolink(s[i+1 : end-1]); to != "" {
+					out.WriteString(p.piece(to))
+					i = end
+					continue
+				}
+			}
 		case c == '\\' && i+1 < len(s) && s[i+1] == ' ' && space != "":
 			out.WriteString(p.piece(space))
 			i += 2
@@ -194,6 +204,25 @@ func (p *paragraph) takeCode() {
 		i = end
 	}
 	p.text, p.raw = out.String(), len(p.pieces)
+}
+
+// free returns a mark for code that is shorter than a fence and does not occur in it; that with n characters if there is
+// none.
+func free(code string, n int) string {
+	used := map[int]bool{}
+	for i := 0; i < len(code); i++ {
+		if code[i] == '`' {
+			k := run(code, i)
+			used[k] = true
+			i += k - 1
+		}
+	}
+	for k := 1; k < 3; k++ {
+		if !used[k] {
+			return strings.Repeat("`", k)
+		}
+	}
+	return strings.Repeat("`", n)
 }
 
 // escapesSpace returns what a space behind a backslash is; "" if the backslash is text.
@@ -247,6 +276,7 @@ func (p *paragraph) takeLinks() {
 	}
 	ends := ends{text: s}
 	var out strings.Builder
+	texts := p.linkTexts(s, urls)
 	for i := 0; i < len(s); {
 		end := 0
 		for len(urls) > 0 && urls[0][0] < i {
@@ -255,6 +285,14 @@ func (p *paragraph) takeLinks() {
 		switch {
 		case len(urls) > 0 && urls[0][0] == i:
 			end = urls[0][1]
+			if n := strings.Index(s[i:end], "]("); n > 0 { // the URL is the text of a link
+				end = i + n
+			}
+			if to := p.shorten(s, i, end, texts); to != "" {
+				out.WriteString(p.piece(to))
+				i = end
+				continue
+			}
 		case strings.HasPrefix(s[i:], "](") && parens[i+1] > 0:
 			end = parens[i+1] + 1
 		case strings.HasPrefix(s[i:], "]["):
@@ -273,6 +311,64 @@ func (p *paragraph) takeLinks() {
 		i = end
 	}
 	p.text = out.String()
+}
+
+// autolink returns a URL or an e-mail address in angle brackets in another form; "" if it stays.
+func (p *paragraph) autolink(s string) string {
+	if address, ok := strings.CutPrefix(s, "mailto:"); ok && mailAddress.MatchString(address) {
+		return "<" + address + ">"
+	}
+	if l := p.shortened(s); l.url != "" {
+		return l.markdown()
+	}
+	return ""
+}
+
+var mailAddress = pattern.New(`^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$`)
+
+// linkTexts returns for each place in the text of a link where that text ends. Without URLs, nothing asks for it.
+func (p *paragraph) linkTexts(s string, urls [][]int) []int {
+	options := p.extensions["magiclink"]
+	if len(urls) == 0 || plain(options["repo_url_shortener"]) != true && plain(options["social_url_shortener"]) != true {
+		return nil
+	}
+	ends := map[int]int{} // by the start of the text of a link
+	var open []int
+	for i := range len(s) {
+		switch n := len(open); {
+		case s[i] == '[':
+			open = append(open, i)
+		case s[i] == ']' && n > 0:
+			if i+1 < len(s) && (s[i+1] == '(' || s[i+1] == '[') {
+				ends[open[n-1]] = i
+			}
+			open = open[:n-1]
+		}
+	}
+	out, end := make([]int, len(s)), 0
+	for i := range out {
+		if end = max(end, ends[i]); i < end {
+			out[i] = end
+		}
+	}
+	return out
+}
+
+// shorten returns a short link in place of the URL between two places; "" if it stays. In the text of a link, only one
+// that is the whole text and leads to the same URL is short.
+func (p *paragraph) shorten(s string, from, to int, texts []int) string {
+	if texts == nil || from > 1 && strings.HasSuffix(s[:from], "](") || strings.HasSuffix(s[:from], "]: ") {
+		return ""
+	}
+	l := p.shortened(s[from:to])
+	switch {
+	case l.url == "":
+	case texts[from] == 0:
+		return l.markdown()
+	case s[from-1] == '[' && texts[from] == to && strings.HasPrefix(s[to:], "]("+s[from:to]+")"):
+		return inText.Replace(l.text)
+	}
+	return ""
 }
 
 // line returns a text up to its first newline.
@@ -476,8 +572,8 @@ func (p *paragraph) tildes() {
 			continue
 		}
 		n := run(s, i)
-		if n == 1 {
-			out.WriteString(p.piece(`\~`))
+		if n == 1 || n > 2 {
+			out.WriteString(p.piece(strings.Repeat(`\~`, n)))
 		} else {
 			out.WriteString(s[i : i+n])
 		}

@@ -1,6 +1,8 @@
 package mkdocs
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -8,13 +10,25 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// hosts are those of repositories, and the paths of what is in one.
-var hosts = map[string]struct{ url, issue, pull, discussion, commit, compare string }{
+// host is where repositories are, with the paths of what is in one.
+type host struct {
+	name, url, issue, pull, discussion, commit, compare string
+
+	between, behind string // of the commits in the URL of a comparison
+	hash            int    // length of a hash in texts
+}
+
+var hosts = map[string]host{
 	"github": {
-		"https://github.com/", "/issues/", "/pull/", "/discussions/", "/commit/", "/compare/",
+		"GitHub", "https://github.com/", "/issues/", "/pull/", "/discussions/", "/commit/", "/compare/", "...", "", 7,
 	},
-	"gitlab":    {"https://gitlab.com/", "/issues/", "/merge_requests/", "", "/commit/", "/compare/"},
-	"bitbucket": {"https://bitbucket.org/", "/issues/", "/pull-requests/", "", "/commits/commit/", "/branches/commits/"},
+	"gitlab": {
+		"GitLab", "https://gitlab.com/", "/issues/", "/merge_requests/", "", "/commit/", "/compare/", "...", "", 8,
+	},
+	"bitbucket": {
+		"Bitbucket", "https://bitbucket.org/", "/issues/", "/pull-requests/", "", "/commits/commit/", "/branches/commits/",
+		"..", "#diff", 7,
+	},
 }
 
 const (
@@ -62,8 +76,8 @@ func (m *manner) references(s string) string {
 			i++
 			continue
 		}
-		if text, url := m.referred(r, git, social); url != "" {
-			out.WriteString("[" + strings.ReplaceAll(text, "_", `\_`) + "](" + url + ")")
+		if l := m.referred(r, git, social); l.url != "" {
+			out.WriteString(l.markdown())
 		} else {
 			out.WriteString(r[0])
 		}
@@ -135,70 +149,212 @@ func (e *ends) skip(i int) int {
 
 var hash = pattern.New(`[a-f\d]{40}`)
 
-// referred returns the text and the URL of a reference; "" if it is none.
-func (m *manner) referred(r []string, git, social bool) (text, url string) {
+// link is a link to a repository, to what is in one, or to a user.
+type link struct{ text, url, title string }
+
+// markdown returns the link as Markdown.
+func (l link) markdown() string {
+	return "[" + inText.Replace(l.text) + "](" + l.url + ` "` + strings.ReplaceAll(l.title, `"`, "'") + `")`
+}
+
+var inText = strings.NewReplacer("_", `\_`, "*", `\*`, "[", `\[`, "]", `\]`, "~", `\~`, "^", `\^`, "=", `\=`, "`", "\\`")
+
+// magic is what the options of magiclink say about links.
+type magic struct {
+	provider, user, repo string
+	symbols              bool // pull requests and discussions have the sign of an issue
+	labels, excluded     map[string]any
+}
+
+func (m *manner) magic() magic {
 	options := m.extensions["magiclink"]
-	of := func(key, other string) string {
+	out := magic{provider: "github", symbols: plain(options["normalize_issue_symbols"]) == true}
+	for key, to := range map[string]*string{"provider": &out.provider, "user": &out.user, "repo": &out.repo} {
 		if s := foreign.TextOf(plain(options[key])); s != "" {
-			return s
+			*to = s
 		}
-		return other
 	}
-	provider, user, repo := of("provider", "github"), of("user", ""), of("repo", "")
-	mine := user + "/" + repo
-	host, known := hosts[provider]
-	set := func(name, toUser, toRepo string) bool {
-		if name != "" {
-			provider, host, known, mine = name, hosts[name], true, ""
-		}
-		if toUser != "" {
-			user = toUser
-		}
-		if toRepo != "" {
-			repo = toRepo
-		}
-		return known && user != "" && repo != ""
+	out.labels, _ = options["labels"].(map[string]any)
+	out.excluded, _ = options["shortener_user_exclude"].(map[string]any)
+	return out
+}
+
+// title returns the title of a link to what a label names.
+func (g *magic) title(host host, label, name string) string {
+	key := strings.ToLower(label)
+	switch label {
+	case "Pull Request":
+		key = "pull"
+	case "Discussion":
+		key = "discuss"
+	case "User":
+		key = "mention"
 	}
-	short := func() string { // the name of the repository, as far as it is not the default
-		switch {
-		case user+"/"+repo == mine:
-			return ""
-		case user == of("user", "") && mine != "":
-			return repo
-		}
+	if s := foreign.TextOf(g.labels[key]); s != "" {
+		label = s
+	}
+	return host.name + " " + label + ": " + name
+}
+
+// short returns the name of a repository, as far as it is not the default.
+func (g *magic) short(provider, user, repo string) string {
+	switch {
+	case provider != g.provider || user != g.user || g.user == "":
 		return user + "/" + repo
+	case repo == g.repo:
+		return ""
+	}
+	return repo
+}
+
+// numbered returns the link to an issue, pull request, or discussion; sign is #, !, or ?.
+func (g *magic) numbered(provider, user, repo, sign, number string) (l link) {
+	host := hosts[provider]
+	path, label := host.issue, "Issue"
+	switch sign {
+	case "!":
+		path, label = host.pull, "Pull Request"
+	case "?":
+		path, label = host.discussion, "Discussion"
+	}
+	if path == "" {
+		return l
+	}
+	if g.symbols {
+		sign = "#"
+	}
+	return link{
+		g.short(provider, user, repo) + sign + number, host.url + user + "/" + repo + path + number,
+		g.title(host, label, user+"/"+repo+" #"+number),
+	}
+}
+
+// commit returns the link to a commit, or to a comparison with another one.
+func (g *magic) commit(provider, user, repo, hash, other string) link {
+	host := hosts[provider]
+	at, text, url, label := "", hash[:host.hash], host.commit+hash, "Commit"
+	if other != "" {
+		text, label = text+"..."+other[:host.hash], "Compare"
+		url = host.compare + hash + host.between + other + host.behind
+	}
+	if at = g.short(provider, user, repo); at != "" {
+		at += "@"
+	}
+	return link{at + text, host.url + user + "/" + repo + url, g.title(host, label, user+"/"+repo+"@"+text)}
+}
+
+// twitter is the host of users who have no repositories.
+var twitter = host{name: "Twitter", url: "https://twitter.com/"}
+
+// referred returns the link that a reference is; one without a URL if it is none.
+func (m *manner) referred(r []string, git, social bool) (l link) {
+	g := m.magic()
+	provider, user, repo := g.provider, g.user, g.repo
+	set := func(name, toUser, toRepo string) bool {
+		provider, user, repo = cmp.Or(name, provider), cmp.Or(toUser, user), cmp.Or(toRepo, repo)
+		return hosts[provider].url != "" && user != "" && repo != ""
+	}
+	mention := func(host host, user string) link {
+		return link{"@" + user, host.url + user, g.title(host, "User", user)}
 	}
 	switch {
 	case r[5] != "" && git && set(r[1], r[2], r[3]):
-		path := map[string]string{"#": host.issue, "!": host.pull, "?": host.discussion}[r[4]]
-		if path == "" {
-			return "", ""
-		}
-		if plain(options["normalize_issue_symbols"]) == true {
-			r[4] = "#"
-		}
-		return short() + r[4] + r[5], host.url + user + "/" + repo + path + r[5]
+		return g.numbered(provider, user, repo, r[4], r[5])
 	case r[9] != "" && git && set(r[6], r[7], r[8]):
-		text, path := short(), host.commit+r[9]
-		if text != "" {
-			text += "@"
-		}
-		if text += r[9][:7]; r[10] != "" {
-			text, path = text+"..."+r[10][:7], host.compare+r[9]+"..."+r[10]
-		}
-		return text, host.url + user + "/" + repo + path
+		return g.commit(provider, user, repo, r[9], r[10])
 	case r[12] == "":
 	case r[11] == "twitter":
 		if social {
-			return "@" + r[12], "https://twitter.com/" + r[12]
+			return mention(twitter, r[12])
 		}
 	case r[11] != "" && !git:
 	case r[13] != "" && git && set(r[11], r[12], r[13]):
-		return user + "/" + repo, host.url + user + "/" + repo
+		host := hosts[provider]
+		return link{user + "/" + repo, host.url + user + "/" + repo, g.title(host, "Repository", user+"/"+repo)}
 	case set(r[11], r[12], "x"):
-		return "@" + user, host.url + user
+		return mention(hosts[provider], user)
 	case provider == "twitter" && social:
-		return "@" + r[12], "https://twitter.com/" + r[12]
+		return mention(twitter, r[12])
 	}
-	return "", ""
+	return l
+}
+
+var (
+	// userURL matches the URL of a user, of a repository, or of what is in one, without a slash at its end.
+	userURL = pattern.New(`^https://(?:www\.)?(github|gitlab|bitbucket|twitter)\.(?:com|org)/([\w.-]{1,39})(?:/([^/]+)(/.+)?)?$`)
+	ofHash  = pattern.New(`^[a-f\d]{40}$`)
+	digits  = pattern.New(`^\d+$`)
+)
+
+// notUsers lists paths of hosts that are not users.
+var notUsers = map[string][]any{
+	"bitbucket": {"dashboard", "account", "plans", "support", "repo"},
+	"github":    {"marketeplace", "notifications", "issues", "pull", "sponsors", "settings", "support"}, // as in magiclink
+	"gitlab":    {"dashboard", "-", "explore", "help", "projects"},
+	"twitter":   {"i", "messages", "bookmarks", "home"},
+}
+
+// shortened returns the link with a short text for a URL that is its own text; one without a URL if it stays:
+// https://facelessuser.github.io/pymdown-extensions/extensions/magiclink/#repository-link-shortener
+func (m *manner) shortened(url string) (l link) {
+	options := m.extensions["magiclink"]
+	git, social := plain(options["repo_url_shortener"]) == true, plain(options["social_url_shortener"]) == true
+	if !git && !social {
+		return l
+	}
+	u := userURL.FindStringSubmatch(strings.TrimSuffix(url, "/"))
+	if u == nil {
+		return l
+	}
+	g := m.magic()
+	provider, user, repo, path := u[1], u[2], u[3], u[4]
+	excluded := notUsers[provider]
+	if list, ok := g.excluded[provider].([]any); ok {
+		excluded = list
+	}
+	if slices.Contains(excluded, any(strings.ToLower(user))) || (provider == "twitter") == git && !social {
+		return l
+	}
+	host, known := hosts[provider]
+	switch {
+	case !known:
+		if social && repo == "" {
+			l = link{text: "@" + user, title: g.title(twitter, "User", user)}
+		}
+	case !git:
+	case repo == "":
+		l = link{text: "@" + user, title: g.title(host, "User", user)}
+	case path == "":
+		l = link{text: user + "/" + repo, title: g.title(host, "Repository", user+"/"+repo)}
+	default:
+		l = g.within(provider, user, repo, path)
+	}
+	if l.text != "" {
+		l.url = url
+	}
+	return l
+}
+
+// within returns the link to a path in a repository; one without a text for other paths.
+func (g *magic) within(provider, user, repo, path string) (l link) {
+	host := hosts[provider]
+	for _, kind := range []struct{ path, sign string }{{host.issue, "#"}, {host.pull, "!"}, {host.discussion, "?"}} {
+		number, ok := strings.CutPrefix(path, kind.path)
+		if provider == "bitbucket" { // the title follows
+			number, _, _ = strings.Cut(number, "/")
+		}
+		if ok && kind.path != "" && digits.MatchString(number) {
+			return g.numbered(provider, user, repo, kind.sign, number)
+		}
+	}
+	if hash, ok := strings.CutPrefix(path, host.commit); ok && ofHash.MatchString(hash) {
+		return g.commit(provider, user, repo, hash, "")
+	}
+	if both, ok := strings.CutPrefix(path, host.compare); ok {
+		hash, other, _ := strings.Cut(strings.TrimSuffix(both, host.behind), host.between)
+		if ofHash.MatchString(hash) && ofHash.MatchString(other) {
+			return g.commit(provider, user, repo, hash, other)
+		}
+	}
+	return l
 }

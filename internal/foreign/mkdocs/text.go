@@ -15,9 +15,17 @@ import (
 // https://facelessuser.github.io/pymdown-extensions/extensions/blocks/. unsaid means that comments are left out.
 func syntax(unsaid bool) *block.Syntax {
 	return &block.Syntax{
-		Indented: true, Slashes: true, Unsaid: unsaid, Block: func(t *block.Tag) bool { return t.Has("markdown") },
+		Indented: true, Slashes: true, Unsaid: unsaid, Fenced: fenced.MatchString,
+		Block: func(t *block.Tag) bool { return t.Has("markdown") && t.Value("markdown") != "0" || inline(t.Name) },
 	}
 }
+
+// fenced matches the words behind the fence of code. A tilde outside of values and braces makes the line text:
+// ~~~a~ b~~
+var fenced = pattern.New(`^(?:[^~={}]|=(?:"(?:\\.|[^"\\])*"?|'[^']*'?)?|\{.*\}|[{}])*$`)
+
+// unfenced is the syntax in which only fenced code counts.
+var unfenced = &block.Syntax{Fenced: fenced.MatchString}
 
 // text is a Python-Markdown text that is converted to sitegen's Markdown.
 type text struct {
@@ -105,17 +113,24 @@ func (w *text) nodes(list []*block.Node) {
 // plainKind matches the kinds that alerts can have.
 var plainKind = pattern.New(`^[a-z]+$`)
 
+// noTitle is the title of an alert that the theme shows without one: a space without a width.
+const noTitle = "\u200b"
+
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w *text) alert(n *block.Node, kind, sign string) {
 	if !plainKind.MatchString(kind) {
-		if kind != "" && n.Title == "" {
+		if kind != "" && n.Title == "" && !n.Untitled {
 			named := *n
 			n, named.Title = &named, strings.ToUpper(kind[:1])+kind[1:]
 		}
 		kind = "note"
 	}
 	note := func(n *block.Node) {
-		w.Quote(n, "[!"+kind+"]"+sign+block.Titled(w.title(n)), func() { w.nodes(n.Inside) })
+		title := w.title(n)
+		if n.Untitled && sign == "" { // what can be folded always has a title
+			title = noTitle
+		}
+		w.Quote(n, "[!"+kind+"]"+sign+block.Titled(title), func() { w.nodes(n.Inside) })
 	}
 	if !slices.Contains(strings.Fields(n.Words), "inline") {
 		note(n)
@@ -193,6 +208,16 @@ func (w *text) html(n *block.Node) {
 				break
 			}
 		}
+	}
+	for _, in := range n.Inside {
+		for i := range in.Lines {
+			if in.Lines[i].No == n.Line {
+				w.spanned(&in.Lines[i])
+			}
+		}
+	}
+	if w.span(n) {
+		return
 	}
 	w.Open(n)
 	w.Element(n, n.Tag.HTML("markdown"), func() { w.nodes(n.Inside) })

@@ -27,7 +27,7 @@ func TestText(t *testing.T) {
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
-		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n\n<div style=\"float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); padding-inline-start: 1rem\">\n\n> [!info]+\n> c\n\n</div>\n"},
+		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger] \u200b\n> > b\n\n<div style=\"float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); padding-inline-start: 1rem\">\n\n> [!info]+\n> c\n\n</div>\n"},
 		{"a note without a text", "mkdocs", "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
 		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "> [!tabs]\n> > [!tab] C\n> > ```c\n> > x\n> > ```\n>\n> > [!tab] C++\n> >\n> > y\n\nText\n"},
 		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n> [!tabs]\n> > [!tab] A\n> > a\n> >\n> > > [!tip]\n> > > b\n>\n> > [!tab] B\n> > c\n\n\nText\n"},
@@ -59,7 +59,7 @@ func TestText(t *testing.T) {
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n"},
 		{"code in code", "mkdocs", "``` title=\"a b\"\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n=== \"D\"\n    y\n", "``` {title=\"a b\"}\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n> [!tabs]\n> > [!tab] D\n> > y\n"},
-		{"code that its note ends", "mkdocs", "!!! note\n\n    ```\n    x\n\n!!! tip-top\n    y\n", "> [!note]\n>\n> ```\n> x\n>\n\n> [!note] Tip-top\n> y\n"},
+		{"a fence that its note ends is text", "mkdocs", "!!! note\n\n    ```\n    x\n\n!!! tip-top\n    y\n", "> [!note]\n>\n> \\`\\`\\`\n> x\n\n> [!note] Tip-top\n> y\n"},
 		{"descriptions", "mkdocs", "a\n:   b\n\n    !!! note\n        c\n\n    d\n", "a\n:   b\n\n    > [!note]\n    > c\n\n    d\n"},
 		{"signs and comments", "mkdocs", "__a__{ title=\"b\" } (c) <!-- `x` -->\n", "__a__ (c) <!-- `x` -->\n"},
 		{"tabs in code", "mkdocs", "```make\na:\n\tb\n```\n\n!!! note\n\n\t```make\n\ta:\n\t\tb\n\t```\n", "```make\na:\n\tb\n```\n\n> [!note]\n>\n> ```make\n> a:\n> \tb\n> ```\n"},

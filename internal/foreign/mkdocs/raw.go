@@ -1,0 +1,230 @@
+package mkdocs
+
+import (
+	"cmp"
+	"html"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// blockLevel lists the elements that are blocks in Python-Markdown; the text in others is Markdown:
+// https://python-markdown.github.io/extensions/md_in_html/
+var blockLevel = strings.Fields("address article aside blockquote details div dl fieldset figcaption figure footer form " +
+	"h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group iframe li " +
+	"legend math map noscript output object option progress script style summary tbody td textarea tfoot th thead tr video")
+
+// unknownBlocks lists those among them that are text in CommonMark, unless their start tag is alone in its line.
+var unknownBlocks = strings.Fields("canvas group math map noscript output object progress video")
+
+// spans lists those whose own text is a part of a paragraph.
+var spans = strings.Fields("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th")
+
+// inline reports whether an element that CommonMark reads as a block of HTML is not one in Python-Markdown, so the text
+// in it is Markdown: https://spec.commonmark.org/0.31.2/#html-blocks
+func inline(name string) bool { return name == "center" || name == "dialog" || name == "search" }
+
+var (
+	elementStart = pattern.New(`^ {0,3}<([A-Za-z][\w-]*)(?:[ \t>]|$)`)
+	// off matches the attribute that says that a text is not Markdown.
+	off    = pattern.New(`(<[A-Za-z][^<>]*?)[ \t]+markdown=["']?0["']?`)
+	anyTag = pattern.New(`<(/?)([A-Za-z][\w-]*)[^<>]*>?`)
+)
+
+// elements makes HTML elements that are blocks in Python-Markdown such in CommonMark, where a blank line ends HTML and
+// HTML goes on up to one.
+func elements(lines []block.Line) (out []block.Line) {
+	endless := map[string]bool{}
+	fenced := fencedLines(lines)
+	for i := 0; i < len(lines); {
+		m := elementStart.FindStringSubmatch(lines[i].Text)
+		end := -1
+		if m != nil && !lines[i].Code {
+			if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] {
+				end = endOf(lines[i:], fenced[i:], name)
+				endless[name] = end < 0
+			}
+		}
+		if end < 0 {
+			out = append(out, lines[i])
+			i++
+			continue
+		}
+		end += i
+		for k := i; k <= end; k++ {
+			l := lines[k]
+			if l.Text == "" && k > i && !fenced[k] && (k+1 <= end && lines[k+1].Text == "" || isCode(lines[k+1:end+1])) {
+				continue // of several blank lines, the last one counts
+			}
+			if start := anyTag.FindString(l.Text); k == i && slices.Contains(unknownBlocks, strings.ToLower(m[1])) &&
+				strings.HasSuffix(start, ">") && strings.TrimSpace(l.Text) != start {
+				out = append(out, block.Line{No: l.No, Text: start})
+				l.Text = strings.TrimPrefix(strings.TrimSpace(l.Text), start)
+			}
+			if !fenced[k] {
+				l.Text = off.ReplaceAllString(l.Text, "$1")
+			}
+			out = append(out, l)
+		}
+		if i = end + 1; i < len(lines) && lines[i].Text != "" && !lines[i].Code {
+			out = append(out, block.Line{No: lines[end].No})
+		}
+	}
+	return out
+}
+
+// isCode reports whether the first line is HTML that CommonMark would read as code by its indentation.
+func isCode(lines []block.Line) bool {
+	return len(lines) > 0 && strings.HasPrefix(lines[0].Text, "    ") && strings.HasPrefix(strings.TrimSpace(lines[0].Text), "<")
+}
+
+// fencedLines reports for each line whether it is fenced code.
+func fencedLines(lines []block.Line) []bool {
+	texts, out := make([]string, len(lines)), make([]bool, len(lines))
+	for i, l := range lines {
+		texts[i] = l.Text
+	}
+	for i, place := range unfenced.PlacesOf(texts) {
+		out[i] = place != block.NoCode && lines[i].Code
+	}
+	return out
+}
+
+// endOf returns the line with the end tag of the element that starts in the first line; -1 if there is none, or it has
+// text behind it.
+func endOf(lines []block.Line, fenced []bool, name string) int {
+	depth := 0
+	for i, l := range lines {
+		if fenced[i] {
+			continue
+		}
+		for _, t := range anyTag.FindAllStringSubmatchIndex(l.Text, -1) {
+			switch {
+			case !strings.EqualFold(l.Text[t[4]:t[5]], name) || strings.HasSuffix(l.Text[:t[1]], "/>"):
+				continue
+			case t[2] == t[3]:
+				depth++
+				continue
+			}
+			if depth--; depth > 0 {
+				continue
+			}
+			if !block.Blank(l.Text[t[1]:]) {
+				return -1
+			}
+			return i
+		}
+	}
+	return -1
+}
+
+// spanLine matches an element in a line whose text is a part of a paragraph.
+var spanLine = pattern.New(`(?i)^[ \t]*<(summary|td|th|dt|dd|li|legend)((?:[ \t][^<>]*)?)>(.*)</(?:summary|td|th|dt|dd|li|legend)>[ \t]*$`)
+
+// spanned writes the text of an element in the line that begins with the start tag of another one.
+func (w *text) spanned(l *block.Line) {
+	if m := spanLine.FindStringSubmatch(l.Text); m != nil && !l.Code {
+		l.Text = "<" + m[1] + m[2] + ">" + w.markup(m[3], l.No) + "</" + m[1] + ">"
+	}
+}
+
+// span writes an element whose text is a part of a paragraph, and reports whether it is one.
+func (w *text) span(n *block.Node) bool {
+	if !slices.Contains(spans, n.Name) || n.Tag.Empty || n.Tag.Value("markdown") == "block" ||
+		slices.ContainsFunc(n.Inside, func(in *block.Node) bool { return in.Kind != block.Lines }) {
+		return false
+	}
+	var lines []string
+	for _, in := range n.Inside {
+		for _, l := range in.Lines {
+			if l.Code {
+				return false
+			}
+			if s := strings.TrimSpace(l.Text); s != "" {
+				lines = append(lines, s)
+			}
+		}
+	}
+	w.Open(n)
+	s := strings.Join(lines, " ")
+	if level := strings.TrimPrefix(n.Name, "h"); len(n.Name) == 2 && level[0] >= '1' && level[0] <= '6' {
+		line := strings.Repeat("#", int(level[0]-'0')) + " " + w.inLine(w.drawIcons(s, n.Line))
+		var list []string
+		for _, a := range n.Tag.Attributes {
+			if a.Name != "markdown" && !strings.Contains(a.Value, `"`) {
+				list = append(list, a.Name+`="`+a.Value+`"`)
+			}
+		}
+		if list != nil {
+			line += " {" + strings.Join(list, " ") + "}"
+		}
+		w.Line(n.First + line)
+	} else {
+		w.Line(n.First + n.Tag.HTML("markdown") + w.markup(s, n.Line) + "</" + n.Name + ">")
+	}
+	w.Apart()
+	return true
+}
+
+var (
+	codeSpan = pattern.New("(`+)(.+?)(`+)")
+	linkSpan = pattern.New(`(!?)\[([^\[\]]*)\]\(<?([^()\s<>"]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:[ \t]+"([^"]*)")?\)`)
+	urlSpan  = pattern.New(`<((?:https?://|mailto:)[^<>\s]+)>`)
+	boldSpan = pattern.New(`\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\b__([^\s_](?:[^_]*[^\s_])?)__\b`)
+	emSpan   = pattern.New(`\*([^\s*](?:[^*]*[^\s*])?)\*|\b_([^\s_](?:[^_]*[^\s_])?)_\b`)
+)
+
+// markup returns the text of a line as HTML.
+func (w *text) markup(s string, line int) string {
+	p := &paragraph{manner: w.manner}
+	s = codeSpan.ReplaceAllStringFunc(w.inLine(w.drawIcons(attributes(s), line)), func(found string) string {
+		if m := codeSpan.FindStringSubmatch(found); m[1] == m[3] {
+			return p.piece("<code>" + html.EscapeString(strings.TrimSpace(m[2])) + "</code>")
+		}
+		return found
+	})
+	s = linkSpan.ReplaceAllStringFunc(s, func(found string) string {
+		m := linkSpan.FindStringSubmatch(found)
+		m[3] = w.relative(m[3])
+		title := ""
+		if m[4] != "" {
+			title = ` title="` + html.EscapeString(m[4]) + `"`
+		}
+		if m[1] != "" {
+			return p.piece(`<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[2]) + `"` + title + ">")
+		}
+		return p.piece(`<a href="`+html.EscapeString(m[3])+`"`+title+">") + m[2] + p.piece("</a>")
+	})
+	s = urlSpan.ReplaceAllStringFunc(s, func(found string) string {
+		to := html.EscapeString(found[1 : len(found)-1])
+		return p.piece(`<a href="` + to + `">` + strings.TrimPrefix(to, "mailto:") + "</a>")
+	})
+	s = anyTag.ReplaceAllStringFunc(s, p.piece)
+	s = boldSpan.ReplaceAllString(s, "<strong>$1$2</strong>")
+	return p.restored(emSpan.ReplaceAllString(s, "<em>$1$2</em>"))
+}
+
+// relative returns the URL of what a link in the text of the page leads to, relative to the URL of the page: nothing
+// else changes links in HTML.
+func (w *text) relative(to string) string {
+	file, rest := to, ""
+	if i := strings.IndexAny(to, "?#"); i >= 0 {
+		file, rest = to[:i], to[i:]
+	}
+	if file == "" || strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
+		return to
+	}
+	from := foreign.TextOf(w.page.Values["url"])
+	if from == "" {
+		from = w.address(w.path(w.page))
+	}
+	if file = path.Join("/", path.Dir(w.path(w.page)), file); strings.HasSuffix(file, ".md") {
+		file = w.address(strings.TrimPrefix(file, "/"))
+	}
+	url := strings.Repeat("../", strings.Count(from, "/")-1) + strings.TrimPrefix(file, "/")
+	return cmp.Or(url, "./") + rest
+}
