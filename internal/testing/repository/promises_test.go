@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	ruleLine  = regexp.MustCompile(`(?m)^- ([A-Z]\d+) `)
+	ruleLine  = regexp.MustCompile(`(?m)^\| ([A-Z]\d+) \|`)
 	namedTest = regexp.MustCompile("`([\\w/]+): (Test\\w+)`")
 )
 
