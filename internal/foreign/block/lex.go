@@ -64,7 +64,6 @@ type lexer struct {
 	col    int               // characters of the line up to there
 
 	verbatim int  // end of the text in which expressions are text
-	endless  bool // no highlighted code ends
 	loose    bool // a loop does not end, so later ones are only tags
 }
 
@@ -102,9 +101,6 @@ func lex(text string, syntax *Syntax) []part {
 			x.parts = append(x.parts, part{no: x.no, text: text, code: true, place: place})
 			x.skip(line)
 			blank = false
-			continue
-		}
-		if x.hasTags() && x.at >= x.verbatim && x.highlighted(line) {
 			continue
 		}
 		if x.JSX && blank && module.MatchString(line) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Template is an expression of a template language in a text, as in Liquid and Jinja: a tag {% name args %} or a value
-// {{ value }}. Comments, {% raw %} and {% highlight %} are read here.
+// {{ value }}. Comments and {% raw %} are read here.
 type Template struct {
 	Name, Args string // of a tag; Args may be in parentheses, as in Tera
 	Value      string // with its filters; "" for a tag
@@ -22,10 +22,7 @@ var (
 	rawTag    = pattern.New(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
 	endRaw    = pattern.New(`\{%-?\s*endraw\s*-?%\}`)
 	endHidden = pattern.New(`\{%-?\s*endcomment\s*-?%\}`)
-	highlight = pattern.New(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
-	endLight  = pattern.New(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
 	loopTag   = pattern.New(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
-	ticks     = pattern.New("`{3,}")
 )
 
 // template reads the expression that starts with "{" and reports whether there is one.
@@ -124,41 +121,4 @@ func (x *lexer) hide(n int) {
 	}
 	x.at += n
 	x.empty = true
-}
-
-// highlighted reads the code that starts in a line, and reports whether there is any.
-func (x *lexer) highlighted(line string) bool {
-	if !strings.Contains(line, "highlight") || x.endless {
-		return false
-	}
-	m := highlight.FindStringSubmatch(line)
-	if m == nil {
-		return false
-	}
-	rest := x.s[x.at:]
-	end := endLight.FindStringIndex(rest)
-	if x.endless = end == nil; x.endless {
-		return false
-	}
-	code := rest[min(len(line)+1, end[0]):end[0]]
-	fence := "```"
-	for _, run := range ticks.FindAllString(code, -1) {
-		fence += strings.Repeat("`", max(0, len(run)+1-len(fence)))
-	}
-	first := m[1] + fence + m[2]
-	if strings.Contains(m[3], "linenos") {
-		first += " {linenos=true}"
-	}
-	x.parts = append(x.parts, part{no: x.no, text: first, code: true, place: Opening})
-	for text := range strings.Lines(code) {
-		x.no++
-		text = strings.TrimRight(text, "\r\n")
-		x.parts = append(x.parts, part{no: x.no, text: rawTag.ReplaceAllString(text, ""), code: true, place: Inside})
-	}
-	x.no++
-	x.parts = append(x.parts, part{no: x.no, text: m[1] + fence, code: true, place: Closing})
-	x.at += end[0]
-	line, _, _ = strings.Cut(x.s[x.at:], "\n")
-	x.skip(line)
-	return true
 }

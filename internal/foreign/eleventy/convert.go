@@ -275,16 +275,42 @@ func (e *eleventy) file(file string) error {
 
 // dataOf returns the values of a data file; nil if it cannot be read.
 func dataOf(file string, text []byte) map[string]any {
+	values, _ := valueOf(file, text).(map[string]any)
+	return values
+}
+
+// valueOf returns the value of a data file, as far as no program computes it; nil for none.
+func valueOf(file string, text []byte) any {
 	formats := map[string]frontmatter.Format{
 		".json": frontmatter.JSON, ".yaml": frontmatter.YAML, ".yml": frontmatter.YAML, ".toml": frontmatter.TOML,
 	}
 	if format, ok := formats[path.Ext(file)]; ok {
 		v, _, _ := frontmatter.Decode(format, file, text)
-		values, _ := v.(map[string]any)
-		return values
+		return v
 	}
-	values, _ := literals(file, text)
-	return values
+	if values, _ := literals(file, text); values != nil {
+		return whole(values)
+	}
+	return nil
+}
+
+// whole returns a value of a program with its whole numbers as integers, which print without a point.
+func whole(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if n := int(v); float64(n) == v {
+			return n
+		}
+	case []any:
+		for i, one := range v {
+			v[i] = whole(one)
+		}
+	case map[string]any:
+		for key, one := range v {
+			v[key] = whole(one)
+		}
+	}
+	return v
 }
 
 // urlFilter matches a URL with the filter that adds the path of the site.

@@ -2,12 +2,12 @@ package eleventy
 
 import (
 	"path"
-	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
+	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
 // text is a page with tags and values of Liquid or Nunjucks: https://www.11ty.dev/docs/languages/markdown/
@@ -15,7 +15,6 @@ type text struct {
 	page  *foreign.Page
 	data  string // folder of the data of the site
 	lost  foreign.Losses
-	named map[string]any // by {% set %} and {% assign %}
 	files map[string]any // data of the site by the name of the file, as far as they were asked for
 }
 
@@ -41,7 +40,7 @@ func reader(data string) func(t *block.Text, p *foreign.Page) []foreign.Problem 
 				Hint: "write each page as a file: a build runs no programs",
 			}}
 		}
-		r := &text{page: p, data: data, named: map[string]any{}, files: map[string]any{}}
+		r := &text{page: p, data: data, files: map[string]any{}}
 		if url := foreign.TextOf(p.Values[unknownURL]); url != "" {
 			r.lost.Add(1, "permalink", "the placeholders of permalink "+url+" are not known: the URL is that of the path",
 				"set url in the front matter")
@@ -49,100 +48,86 @@ func reader(data string) func(t *block.Text, p *foreign.Page) []foreign.Problem 
 		if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
 			r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 		}
-		tree := block.Read(t.String(), &block.Syntax{
-			Sharps: true, Template: r.template, Loops: []string{"for", "tablerow", "capture", "asyncEach", "macro"},
-			Block: func(*block.Tag) bool { return false },
-		})
-		if tree.TooDeep > 0 {
-			return foreign.TooDeep(tree.TooDeep)
+		source := t.String()
+		if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
+			out, _ := liquid.Aligned(r.engine().Execute(source))
+			*t = *block.New(out)
 		}
-		w := block.NewWriter()
-		w.Each = func(line string) string { return block.Outside(line, block.Tildes) }
-		for _, n := range tree.Nodes {
-			w.Lines(n)
-		}
-		t.Lines = w.Out
+		t.Each(func(line string) string { return block.Outside(line, block.Tildes) })
 		return r.lost.Problems()
 	}
 }
 
-var (
-	quoted   = pattern.New(`^(?:"([^"\\]*)"|'([^'\\]*)')$`)
-	assigned = pattern.New(`^([A-Za-z_]\w*)\s*=\s*(.+)$`)
-	variable = pattern.New(`^[A-Za-z_][\w.-]*`)
-)
-
-// template converts a tag or value.
-func (r *text) template(t block.Template) string {
-	switch {
-	case t.Name == "set" || t.Name == "assign":
-		if m := assigned.FindStringSubmatch(t.Args); m != nil {
-			if s, ok := r.known(m[2]); ok {
-				r.named[m[1]] = s
-				return ""
-			}
-		}
-	case t.Name == "":
-		value, filters, _ := strings.Cut(t.Value, "|")
-		s, ok := r.known(value)
-		for filter := range strings.SplitSeq(filters, "|") {
-			name, _, _ := strings.Cut(strings.TrimSpace(filter), "(")
-			ok = ok && slices.Contains([]string{"", "safe", "escape", "e", "strip", "trim", "url"}, name)
-		}
-		if ok {
-			return s
+// engine returns the language of the page. Functions of programs are not known.
+func (r *text) engine() *liquid.Engine {
+	drop := func(name string) liquid.Block {
+		return func(run *liquid.Run, _, _ string) string {
+			r.leave(run.Line, name, "{% "+name+" %}")
+			return ""
 		}
 	}
-	name, shown := t.Name, "{% "+t.Name+" %}"
-	if name == "" {
-		name = variable.FindString(t.Value)
-		shown = "{{ " + name + " }}"
+	return &liquid.Engine{
+		Value: r.value, Leave: r.leave, Sharps: true, Filters: map[string]liquid.Filter{
+			"url": liquid.Texts(func(s string) string { return s }),
+		},
+		Blocks: map[string]liquid.Block{"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro")},
 	}
-	if !strings.HasPrefix(t.Name, "end") && t.Name != "else" {
-		r.lost.Add(t.Line, name, shown+" is computed, and left out",
-			"write it as Markdown, or as a shortcode of the project")
-	}
-	return ""
 }
 
-// known returns the text of an expression, if it is a text or a value of the page or of the data of the site.
-func (r *text) known(expression string) (string, bool) {
-	expression = strings.TrimSpace(expression)
-	if m := quoted.FindStringSubmatch(expression); m != nil {
-		return m[1] + m[2], true
+// leave records a tag, filter, or value that a program computes.
+func (r *text) leave(line int, name, shown string) {
+	if shown == "" {
+		r.lost.Add(line, name, liquid.TooMuch, liquid.TooMuchHint)
+		return
 	}
-	if variable.FindString(expression) != expression || expression == "" {
-		return "", false
+	r.lost.Add(line, name, shown+" is computed, and left out", "write it as Markdown, or as a shortcode of the project")
+}
+
+// value returns a value of the page or of the data of the site: https://www.11ty.dev/docs/data-cascade/
+func (r *text) value(_ *liquid.Run, name string) any {
+	if name == "page" {
+		return pageValue{r.page}
 	}
-	first, rest, more := strings.Cut(expression, ".")
-	v, ok := r.named[first]
-	if !ok {
-		if v, ok = r.page.Values[strings.ToLower(first)]; !ok {
-			v = r.ofSite(first)
+	if v, ok := r.page.Values[strings.ToLower(name)]; ok {
+		return v
+	}
+	if v := r.ofSite(name); v != nil {
+		return v
+	}
+	return liquid.Unknown(name)
+}
+
+// pageValue is the variable page, as far as it is known:
+// https://www.11ty.dev/docs/data-eleventy-supplied/#page-variable
+type pageValue struct{ *foreign.Page }
+
+// Member returns a value of the page.
+func (p pageValue) Member(_ *liquid.Run, key string) any {
+	switch key {
+	case "fileSlug":
+		_, rest := port.Date(path.Base(foreign.Stem(p.Path)))
+		return rest
+	case "date", "url":
+		if v := p.Values[key]; v != nil {
+			return v
 		}
 	}
-	for key := ""; more; {
-		key, rest, more = strings.Cut(rest, ".")
-		table, _ := v.(map[string]any)
-		v = table[strings.ToLower(key)]
-	}
-	if _, list := v.([]any); list {
-		return "", false
-	}
-	s := foreign.TextOf(v)
-	return s, s != ""
+	return liquid.Unknown("page." + key)
 }
+
+// Keys returns no names, because nobody visits all values of a page.
+func (pageValue) Keys(*liquid.Run) []string { return nil }
 
 // ofSite returns the data in a file of the folder of data: https://www.11ty.dev/docs/data-global/
 func (r *text) ofSite(name string) any {
-	if v, ok := r.files[name]; ok || r.page.Read == nil || name == "page" {
+	if v, ok := r.files[name]; ok || r.page.Read == nil {
 		return v
 	}
 	var out any
 	for _, ext := range []string{".json", ".js", ".mjs", ".cjs", ".yaml", ".yml", ".toml"} {
 		file := path.Join(r.data, name+ext)
 		if body, ok := r.page.Read(file); ok {
-			out = foreign.Lowered(dataOf(file, body))
+			out = valueOf(file, body)
 			break
 		}
 	}

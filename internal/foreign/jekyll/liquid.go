@@ -413,8 +413,7 @@ func (r *text) urlOf(file string) string {
 // leave records a tag or value that is left out. Arguments do not count, so all uses have one name.
 func (r *text) leave(line int, name, shown string) {
 	if shown == "" {
-		r.lost.Add(line, name, "the Liquid of the page runs too long, or is nested too deeply: the rest is left out",
-			"write less in loops and includes")
+		r.lost.Add(line, name, liquid.TooMuch, liquid.TooMuchHint)
 	} else {
 		r.lost.Add(line, name, "Liquid is not supported: "+shown+" is left out",
 			"write it as Markdown, or as a shortcode of the project")

@@ -39,7 +39,9 @@ func (r *text) heads(folder string) []foreign.FileHead {
 }
 
 // ofPages are the values of a site that depend on its pages.
-var ofPages = []string{"posts", "pages", "html_pages", "related_posts", "tags", "categories", "collections", "documents"}
+var ofPages = []string{
+	"posts", "pages", "html_pages", "related_posts", "tags", "categories", "collections", "documents",
+}
 
 // siteValues is the variable site: https://jekyllrb.com/docs/variables/#site-variables
 type siteValues struct{ *text }
@@ -62,7 +64,9 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 	case "pages", "html_pages":
 		return v.documents("")
 	case "related_posts":
-		others := slices.DeleteFunc(slices.Clone(v.documents("posts")), func(d any) bool { return d.(*document).file == v.page.File })
+		others := slices.DeleteFunc(slices.Clone(v.documents("posts")), func(d any) bool {
+			return d.(*document).file == v.page.File
+		})
 		return others[:min(10, len(others))]
 	case "tags", "categories":
 		return v.terms(key)

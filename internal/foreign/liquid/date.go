@@ -56,7 +56,7 @@ func DateIn(format string) Filter {
 	return func(r *Run, v any, _ []any) (any, bool) { return Date(r, v, []any{format}) }
 }
 
-// Ordinal returns a day of a month with its ending in English: 1st.
+// ordinal returns a day of a month with its ending in English: 1st.
 func ordinal(day int) string {
 	end := "th"
 	if day/10 != 1 {
@@ -72,8 +72,8 @@ func ordinal(day int) string {
 	return time.Date(2000, 1, day, 0, 0, 0, 0, time.UTC).Format("2") + end
 }
 
-// Spoken returns a filter that writes dates as 2 Jan 2006; with the argument "ordinal", 2nd Jan 2006, and with "US" after
-// it, Jan 2nd, 2006. month is the layout of the month.
+// Spoken returns a filter that writes dates as 02 Jan 2006; with the argument "ordinal", as 2nd Jan 2006, and with "US"
+// after it, as Jan 2nd, 2006. month is the layout of the month.
 func Spoken(month string) Filter {
 	return func(r *Run, v any, args []any) (any, bool) {
 		t, ok := dateOf(v)

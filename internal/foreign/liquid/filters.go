@@ -26,7 +26,8 @@ func Texts(f func(string) string) Filter {
 	return func(r *Run, v any, _ []any) (any, bool) { return f(r.Text(v)), true }
 }
 
-// withText makes a filter of a function for a text and the texts of two arguments. grows returns the size of its result.
+// withText makes a filter of a function for a text and the texts of two arguments. grows returns the size of its
+// result.
 func withText(f func(s, a, b string) string, grows func(s, a, b string) int) Filter {
 	return func(r *Run, v any, args []any) (any, bool) {
 		s, a, b := r.Text(v), r.Text(arg(args, 0)), r.Text(arg(args, 1))

@@ -22,7 +22,8 @@ type Engine struct {
 	Tool    any                           // for the objects of the tool
 	// Print converts the text of {{ a | filter }} before it is printed; nil: none. filter is the last one, or "".
 	Print func(r *Run, text, filter string) string
-	// Leave is told of a construct that is left out: a tag "{% x %}", a value "{{ x }}", a filter "| x".
+	// Leave records a construct that is left out. shown is its text for a message: a tag {% x %}, a value {{ x }}, or
+	// "the filter x"; "" at a bound.
 	Leave func(line int, name, shown string)
 }
 
@@ -42,6 +43,12 @@ const (
 	mostSteps   = 1 << 20 // nodes, items, and pieces of 64 bytes that one page may execute
 	mostPrinted = 4 << 20 // bytes of one value, and of one page
 	mostNested  = 100     // level of tags in each other, and of files that include each other, as in Liquid
+)
+
+// TooMuch is the message for a page whose Liquid ends at a bound, for which Leave gets an empty text.
+const (
+	TooMuch     = "the Liquid of the page runs too long, or is nested too deeply: the rest is left out"
+	TooMuchHint = "write less in loops and files to include"
 )
 
 // Run is the execution of one page.
@@ -117,11 +124,15 @@ func (r *Run) EvalWith(name string, v any, s string) any {
 	return r.known(parseCondition(s).eval(r))
 }
 
-// Before returns what was printed in the current line.
+// Before returns what was printed in the current line, or the end of it if it is long.
 func (r *Run) Before() string {
 	s := r.out.String()
+	s = s[max(0, len(s)-longestBefore):]
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }
+
+// longestBefore is the maximum length of Before, so that a long line is not searched for each of its tags.
+const longestBefore = 1 << 12
 
 // Printed returns what was printed.
 func (r *Run) Printed() string { return r.out.String() }

@@ -168,7 +168,7 @@ func unique(r *Run, list, args []any) (any, bool) {
 	}), true
 }
 
-// Sentence returns a list as a part of a sentence: a, b, and c
+// sentence returns a list as a part of a sentence: a, b, and c
 func sentence(r *Run, list, args []any) (any, bool) {
 	and := cmp.Or(r.Text(arg(args, 0)), "and")
 	switch n := len(list); n {

@@ -71,6 +71,9 @@ func (r *Run) member(v, key any) any {
 		if out, ok := v[name]; ok {
 			return out
 		}
+		if out, ok := v[strings.ToLower(name)]; ok { // front matter has its keys in lower case
+			return out
+		}
 		if name == "size" {
 			return len(v)
 		}
