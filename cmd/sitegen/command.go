@@ -33,7 +33,8 @@ robots.txt, and RSS, Atom, and JSON feeds. It builds Hugo projects unchanged.`,
 	root.SetUsageFunc(usage)
 	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand(), sharing{a}.mergeCommand(),
 		sharing{a}.indexCommand(), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(),
-		a.explainCommand(), a.checkCommand(), a.diffCommand(), a.migrateCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(),
+		a.explainCommand(), a.checkCommand(), a.diffCommand(), a.migrateCommand(), a.postCommand(),
+		a.publishCommand(), a.notifyCommand(), a.feedsCommand(),
 		a.versionCommand(), a.manCommand(), deployCommand(a))
 	return root
 }

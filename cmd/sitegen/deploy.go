@@ -48,12 +48,12 @@ func deployTargets(cfg *config.Config) (out []deployTarget) {
 func refuseToDeploy(cfg *config.Config, name string) error {
 	targets := deployTargets(cfg)
 	if len(targets) == 0 {
-		return fmt.Errorf("sitegen does not upload sites\n  hint: build the site, then copy %s to your host", cfg.PublishDir)
+		return fmt.Errorf("sitegen deploy uploads nothing\n  hint: build the site, then copy %s to your host", cfg.PublishDir)
 	}
 	var names []string
 	for _, t := range targets {
 		if name == "" || strings.EqualFold(t.name, name) {
-			return fmt.Errorf("sitegen does not upload sites: the deployment target %q is %s\n  hint: build the site, then run %s", t.name, t.url, t.tool(cfg.PublishDir))
+			return fmt.Errorf("sitegen deploy uploads nothing: the deployment target %q is %s\n  hint: build the site, then run %s", t.name, t.url, t.tool(cfg.PublishDir))
 		}
 		names = append(names, t.name)
 	}
@@ -69,7 +69,7 @@ func (t deployTarget) tool(folder string) string {
 	place := u.Scheme + "://" + u.Host + u.Path
 	switch u.Scheme {
 	case "s3":
-		return fmt.Sprintf("aws s3 sync %s %s --delete", folder, place)
+		return "sitegen publish " + place
 	case "gs":
 		return fmt.Sprintf("gcloud storage rsync %s %s --recursive --delete-unmatched-destination-objects", folder, place)
 	case "azblob":

@@ -8,8 +8,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// publish puts a folder as a version of a module into a proxy on disk: publish proxy path version folder
-func publish(ts *testscript.TestScript, _ bool, args []string) {
+// release puts a folder as a version of a module into a proxy on disk: publish proxy path version folder
+func release(ts *testscript.TestScript, _ bool, args []string) {
 	at := filepath.Join(ts.MkAbs(args[0]), filepath.FromSlash(args[1]), "@v")
 	ts.Check(os.MkdirAll(at, 0o777))
 	f, err := os.Create(filepath.Join(at, args[2]+".zip"))

@@ -70,7 +70,7 @@ func TestScripts(t *testing.T) {
 			"utf16":        utf16File,
 			"elf":          elfFile,
 			"waitfor":      waitFor,
-			"publish":      publish,
+			"publish":      release,
 			"leaks":        showsSyntax,
 		},
 	})

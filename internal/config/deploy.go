@@ -14,6 +14,14 @@ type Deploy struct {
 	Gone     bool     // answer 410 for the URLs of removed pages; default false
 	CNAME    bool     // write the file CNAME for GitHub Pages, with the host of the base URL; default false
 	Limits   Limits   // those of the project's plan, in place of the documented ones
+
+	CacheControl CacheControl // of files that sitegen publish sends
+}
+
+// CacheControl has the header of each kind of file; "" (default) makes browsers ask whether a file changed.
+type CacheControl struct {
+	Pages string // HTML
+	Files string // other files whose names stay when their bytes change
 }
 
 // Limits are the limits of the project's plan: see the constants of type Measure in internal/htmldoc/hosting. 0 is the
@@ -71,6 +79,19 @@ func deployKeys() []Group {
 			{
 				Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true",
 				Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true,
+			},
+		}},
+		{"Publishing", "Headers of files that `sitegen publish` sends to a bucket; see " +
+			"[deploy](deploy.md#publish-to-a-bucket).", []Key{
+			{
+				Path: "deploy.cacheControl.pages", Type: isText, Default: `"public, max-age=0, must-revalidate"`,
+				Example: `"public, max-age=60"`, Text: "`Cache-Control` of pages.", Own: true,
+			},
+			{
+				Path: "deploy.cacheControl.files", Type: isText, Default: `"public, max-age=0, must-revalidate"`,
+				Example: `"public, max-age=3600"`,
+				Text:    "`Cache-Control` of other files. Files with a hash in their names are always cached for a year.",
+				Own:     true,
 			},
 		}},
 		{"Limits of hosts", "In place of the documented limits, of all hosts in the list; -1 for no limit. See " +

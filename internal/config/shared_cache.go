@@ -22,7 +22,8 @@ func readCache(r reader) Cache {
 	s.duration("remoteTimeout", &c.RemoteTimeout, time.Second)
 	if c.Remote != "" && !isStore(c.Remote) {
 		p := s.problem("remote", diag.Error, "cache.remote is not the URL of a store") // it may contain a password
-		p.Rule, p.Hint = "config-value", "use s3://bucket/prefix, file:///folder, http://host/path, or https://host/path"
+		p.Rule = "config-value"
+		p.Hint = "use s3://bucket/prefix, file:///folder, http://host/path, or https://host/path"
 		c.Remote = ""
 	}
 	return c
@@ -48,8 +49,9 @@ func cacheKeys() []Group {
 		{"Cache", "The cache that machines share: see [caching](caching.md#a-cache-for-all-machines).", []Key{
 			{
 				Path: "cache.remote", Type: isText, Example: `"https://cache.example.org/site"`, Own: true,
-				Text: "URL of the store: `s3://bucket/prefix`, `file:///folder`, `http://`, or `https://`. `--remoteCache` and " +
-					"the variable `SITEGEN_REMOTE_CACHE` override it. Write passwords only into the variable.",
+				Text: "URL of the store: `s3://bucket/prefix`, `file:///folder`, `http://`, or `https://`. " +
+					"`--remoteCache` and the variable `SITEGEN_REMOTE_CACHE` override it. Write passwords only into " +
+					"the variable.",
 			},
 			{
 				Path: "cache.remoteTimeout", Type: "string or integer", Default: `"10s"`, Example: `"30s"`, Own: true,

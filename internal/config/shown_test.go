@@ -27,6 +27,7 @@ var shown = map[string]string{
 	"copyright":                  "methods/example.md#configuration",
 	"defaultContentLanguage":     "methods/example.md#configuration",
 	"deploy":                     "deploy.md#files-for-hosts",
+	"deploy.cacheControl":        "deploy.md#publish-to-a-bucket",
 	"deploy.gone":                "deploy.md#removed-pages",
 	"deploy.limits":              "deploy.md#limits-of-hosts",
 	"disableAliases":             "deploy.md#files-for-hosts",

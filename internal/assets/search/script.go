@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // stampDigits is the number of digits of a hash in a file name. The hash only has to differ from that of the previous
@@ -18,6 +20,13 @@ func stamped(kind, key, data string) (f File, stamp string) {
 	stamp = base32(xxhash.Sum64String(data), stampDigits)
 	return file(kind+key+"-"+stamp+".js", data), stamp
 }
+
+// stampedName matches the names that stamped makes, with stampDigits digits at their ends.
+var stampedName = pattern.New(`^[bsw][0-9a-z]+-[0-9a-hjkmnp-tv-z]{5}\.js$`)
+
+// Stamped reports whether a file name may be one of a part of an index, which contains a hash of its bytes. Other names
+// match, too, so it holds only in a folder whose file index.js begins with Call.
+func Stamped(name string) bool { return stampedName.MatchString(name) }
 
 // file wraps data in a function call.
 func file(name, data string) File {

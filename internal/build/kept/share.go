@@ -114,21 +114,14 @@ func (m *Memo) Share(p *project.Project) string {
 		sharedcache.Traffic
 	}{{"read", read}, {"wrote", written}} {
 		if t.Requests > 0 {
-			said = append(said, fmt.Sprintf("%s %s in %s", t.did, sizeOf(t.Bytes), words.Count(t.Requests, "request")))
+			said = append(said, fmt.Sprintf("%s %s in %s", t.did, words.Bytes(t.Bytes),
+				words.Count(t.Requests, "request")))
 		}
 	}
 	if len(problems) > 0 {
 		said = append(said, "not complete: "+strings.Join(problems, "; "))
 	}
 	return strings.Join(said, "; ")
-}
-
-// sizeOf returns a number of bytes as people read it.
-func sizeOf(n int64) string {
-	if n < 1e6 {
-		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
 // publish writes records and entries.

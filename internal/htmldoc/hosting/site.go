@@ -107,8 +107,8 @@ func (s *Site) security() []Field {
 	return out
 }
 
-// forever is the caching policy for files whose names change with their bytes (RFC 8246).
-const forever = "public, max-age=31536000, immutable"
+// Forever is the caching policy for files whose names change with their bytes (RFC 8246).
+const Forever = "public, max-age=31536000, immutable"
 
 // Names of files that contain a hash of the bytes: processed images, and fingerprinted resources (md5 to
 // sha512).
@@ -124,6 +124,10 @@ var (
 
 // Fingerprinted reports whether the name of a file contains a hash added by a template.
 func Fingerprinted(name string) bool { return hashName.MatchString(name) }
+
+// NamedByContent reports whether the name of a file contains a hash of its bytes: that of a processed image, or one
+// that a template added.
+func NamedByContent(name string) bool { return imageName.MatchString(name) || Fingerprinted(name) }
 
 // group is a set of immutable files that one rule can match.
 type group struct {

@@ -152,7 +152,7 @@ func (w *apacheWriter) headers(own Headers) {
 	pattern := w.site.immutablePattern()
 	if pattern != "" && !slices.ContainsFunc(fields, func(f Field) bool { return f.Name == "Cache-Control" }) {
 		w.f("  <If %s>", condition(pattern))
-		w.f("    Header set Cache-Control %s", headerValue(forever))
+		w.f("    Header set Cache-Control %s", headerValue(Forever))
 		w.f("  </If>")
 	}
 	w.f("</IfModule>")

@@ -36,7 +36,7 @@ func (s *Site) WriteHeaders(own []byte, r HeaderReader) []byte {
 			continue
 		}
 		for _, glob := range g.globs {
-			w.rule(glob, []Field{{"Cache-Control", forever}})
+			w.rule(glob, []Field{{"Cache-Control", Forever}})
 		}
 	}
 	if w.over > 0 {

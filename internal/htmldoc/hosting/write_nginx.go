@@ -135,7 +135,7 @@ func (w *nginxWriter) immutable() {
 		return
 	}
 	w.f("location ~ %s {", quoted(pattern))
-	w.headers("  ", append(slices.Clone(w.common), Field{"Cache-Control", forever}))
+	w.headers("  ", append(slices.Clone(w.common), Field{"Cache-Control", Forever}))
 	w.f("}")
 }
 

@@ -117,7 +117,7 @@ func TestWrittenHeadersAreRead(t *testing.T) {
 	s := Site{Prefix: "/x", Secure: true, Files: []File{{Path: "/x/ä b.xml", Type: "text/a"}, {Path: "/x/i/p_hu_0123456789abcdef.webp", Immutable: true}}}
 	rules, _ := ParseHeaders("_headers", string(s.WriteHeaders(nil, HeaderReader{Most: 100})))
 	for path, want := range map[string][2]string{
-		"/x/ä b.xml": {"text/a", ""}, "/x/i/p_hu_0123456789abcdef.webp": {"", forever}, "/x/i/p.webp": {}, "/y/i/p_hu_0123456789abcdef.webp": {},
+		"/x/ä b.xml": {"text/a", ""}, "/x/i/p_hu_0123456789abcdef.webp": {"", Forever}, "/x/i/p.webp": {}, "/y/i/p_hu_0123456789abcdef.webp": {},
 	} {
 		got := map[string]string{}
 		for _, f := range rules.For(path) {

@@ -1,8 +1,8 @@
 // Package bucket reads and writes the objects of a store: a bucket that speaks the protocol of S3, or a folder, whose
 // files are the objects.
 //
-// The names of objects are paths with slashes. No call outlives its context, and nothing is ever listed: whoever uses a
-// store knows the names of its objects, so a store with a million of them costs no more requests than one with ten.
+// The names of objects are paths with slashes. No call outlives its context, and nothing is ever listed: the callers
+// know the names of their objects, so a store with a million of them costs no more requests than one with ten.
 package bucket
 
 import (

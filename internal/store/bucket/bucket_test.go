@@ -47,10 +47,11 @@ func server(t *testing.T, wrap func(http.Handler) http.Handler) Access {
 
 func same(h http.Handler) http.Handler { return h }
 
-// unconditional is a server that knows no conditions for writing.
+// unconditional is a server that knows neither conditions for writing nor redirects.
 func unconditional(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("If-Match")+r.Header.Get("If-None-Match") != "" && r.Method == http.MethodPut {
+		sent := r.Header
+		if sent.Get("If-Match")+sent.Get("If-None-Match")+sent.Get("X-Amz-Website-Redirect-Location") != "" && r.Method == http.MethodPut {
 			w.WriteHeader(http.StatusNotImplemented)
 			_, _ = w.Write([]byte("<Error><Code>NotImplemented</Code></Error>"))
 			return
@@ -118,6 +119,11 @@ func TestBuckets(t *testing.T) {
 				}
 				if there, err := b.Has(ctx, name); there || err != nil {
 					t.Error(name, there, err)
+				}
+			}
+			for range 2 {
+				if _, err := b.Put(ctx, "old.html", nil, PutOptions{Redirect: "https://example.alt/new/"}); err != nil {
+					t.Error(err)
 				}
 			}
 			ended, cancel := context.WithCancel(ctx)

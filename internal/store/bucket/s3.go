@@ -28,7 +28,8 @@ type s3 struct {
 	bucket string
 	prefix string // "", or ends with a slash
 	// free is set when the server knows no conditions for writing. Then they are checked before, by another request.
-	free atomic.Bool
+	free  atomic.Bool
+	plain atomic.Bool // the server knows no redirects
 }
 
 // openS3 returns the bucket at s3://bucket/prefix.
@@ -103,9 +104,7 @@ func (s *s3) Has(ctx context.Context, name string) (bool, error) {
 
 // Put writes an object by one request.
 func (s *s3) Put(ctx context.Context, name string, data []byte, o PutOptions) (string, error) {
-	put := minio.PutObjectOptions{
-		ContentType: o.Type, CacheControl: o.Control, WebsiteRedirectLocation: o.Redirect, DisableContentSha256: true,
-	}
+	put := minio.PutObjectOptions{ContentType: o.Type, CacheControl: o.Control, DisableContentSha256: true}
 	if o.Match != "" && s.free.Load() {
 		if err := s.matches(ctx, name, o.Match); err != nil {
 			return "", err
@@ -119,22 +118,25 @@ func (s *s3) Put(ctx context.Context, name string, data []byte, o PutOptions) (s
 	default:
 		put.SetMatchETag(o.Match)
 	}
-	// The request is signed with the hash of the object, so the server refuses what was damaged on the way.
-	info, err := s.client.PutObject(ctx, s.bucket, s.prefix+name, bytes.NewReader(data), int64(len(data)), "", tagOf(data), put)
-	if r := new(minio.ErrorResponse); o.Match != "" && errors.As(err, r) {
-		switch r.StatusCode {
-		case http.StatusNotFound: // If-Match of an object that does not exist
-			if r.Code == minio.NoSuchKey {
-				return "", ErrChanged
-			}
-		case http.StatusConflict, http.StatusPreconditionFailed:
-			return "", ErrChanged
-		case http.StatusNotImplemented:
-			s.free.Store(true)
-			return s.Put(ctx, name, data, o)
-		}
+	if o.Redirect != "" && !s.plain.Load() {
+		put.WebsiteRedirectLocation = o.Redirect
 	}
-	return info.ETag, said(err)
+	// The request is signed with the hash of the object, so the server refuses what was damaged on the way.
+	info, err := s.client.PutObject(ctx, s.bucket, s.prefix+name, bytes.NewReader(data), int64(len(data)), "",
+		tagOf(data), put)
+	r := new(minio.ErrorResponse)
+	if !errors.As(err, r) {
+		return info.ETag, said(err)
+	}
+	switch conditional := o.Match != ""; {
+	case conditional && (r.StatusCode == http.StatusConflict || r.StatusCode == http.StatusPreconditionFailed),
+		conditional && r.Code == minio.NoSuchKey: // If-Match of an object that does not exist
+		return "", ErrChanged
+	case conditional && r.StatusCode == http.StatusNotImplemented && !s.free.Swap(true),
+		put.WebsiteRedirectLocation != "" && r.StatusCode == http.StatusNotImplemented && !s.plain.Swap(true):
+		return s.Put(ctx, name, data, o)
+	}
+	return "", said(err)
 }
 
 // matches returns ErrChanged if an object is not as a condition requires.

@@ -24,6 +24,12 @@ func Owned(o Options) []string {
 	return out
 }
 
+// interrupted reports whether a build was killed while it wrote.
+func interrupted(state, name string) bool {
+	_, err := os.Lstat(filepath.Join(state, name+intentExt))
+	return !absent(err)
+}
+
 // Intact reports whether an output folder contains, according to file states, exactly the bytes that the last
 // build left: nothing of ours was changed or removed, and no build was interrupted since. Of the options it
 // uses only Dir, State, and Project.
@@ -33,7 +39,7 @@ func Intact(ctx context.Context, o Options, jobs int) bool {
 		return false
 	}
 	t := &Tree{opts: o, dir: dir, name: o.stateName()}
-	if _, err := os.Lstat(filepath.Join(o.State, t.name+intentExt)); !absent(err) {
+	if interrupted(o.State, t.name) {
 		return false
 	}
 	m, known, err := readManifest(t.manifestFile())

@@ -84,8 +84,8 @@ type Traffic struct {
 	Bytes    int64
 }
 
-// Open returns the shared cache at a URL. It makes no request. No request outlives ctx. If CheckURL returns an error, the
-// cache is empty, and its report has the error.
+// Open returns the shared cache at a URL. It makes no request. No request outlives ctx. If CheckURL returns an error,
+// the cache is empty, and its report has the error.
 func Open(ctx context.Context, o Options) *Cache {
 	d, err := doorOf(o.URL, o.Token, o.Access)
 	if err != nil {
@@ -104,8 +104,8 @@ func Open(ctx context.Context, o Options) *Cache {
 // Close releases the connections. The cache must not be used again.
 func (c *Cache) Close() { c.door.close() }
 
-// CheckURL returns an error for a URL that no shared cache can have, or an access to S3 that is not valid. The error does
-// not repeat the URL, which may contain a password.
+// CheckURL returns an error for a URL that no shared cache can have, or an access to S3 that is not valid. The error
+// does not repeat the URL, which may contain a password.
 func CheckURL(address string, access bucket.Access) error {
 	d, err := doorOf(address, "", access)
 	if err == nil {
