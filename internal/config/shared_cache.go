@@ -38,7 +38,9 @@ func isStore(address string) bool {
 	switch u.Scheme {
 	case "file":
 		return (u.Host == "" || u.Host == "localhost") && strings.HasPrefix(u.Path, "/")
-	case "s3", "http", "https":
+	case "s3": // credentials come from the environment
+		return u.Host != "" && u.User == nil && u.Port() == "" && u.RawQuery == "" && u.Fragment == ""
+	case "http", "https":
 		return u.Host != ""
 	}
 	return false

@@ -461,6 +461,7 @@ func (s *site) metadata(values map[string]any, t *text) {
 	if cover := s.byID[i.meta("_thumbnail_id")]; cover != nil && cover.Address != "" {
 		values["cover"] = t.link(cover.Address)
 	}
+	s.episode(values, t)
 	if old := s.olderURLs(i); len(old) > 0 {
 		values["aliases"] = old
 	}
@@ -494,17 +495,19 @@ func (s *site) olderURLs(i *item) (out []any) {
 // taxonomies writes a page for each term with its name and WordPress' URL.
 func (s *site) taxonomies() error {
 	names := s.names()
-	used := map[[2]string]bool{}
+	known, used := map[[2]string]term{}, map[[2]string]bool{}
+	for _, t := range s.terms {
+		known[[2]string{t.Taxonomy, t.Slug}] = t
+	}
 	for _, i := range s.items {
 		if i.Type == "post" && i.public() {
 			for _, t := range i.Terms {
-				used[[2]string{t.Domain, slug(t.Slug)}] = true
+				k := [2]string{t.Domain, slug(t.Slug)}
+				if used[k] = true; known[k].Slug == "" { // an export of some posts lists no terms
+					known[k] = term{Taxonomy: k[0], Slug: k[1], Name: plain(t.Name)}
+				}
 			}
 		}
-	}
-	known := map[[2]string]term{}
-	for _, t := range s.terms {
-		known[[2]string{t.Taxonomy, t.Slug}] = t
 	}
 	for _, k := range slices.SortedFunc(maps.Keys(used), func(a, b [2]string) int {
 		return cmp.Or(strings.Compare(a[0], b[0]), strings.Compare(a[1], b[1]))
