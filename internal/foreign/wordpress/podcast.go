@@ -10,8 +10,6 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-var types = mediatype.NewTypes(nil)
-
 // serialized matches a value in the data that PowerPress writes below an enclosure, as PHP serializes it.
 var serialized = pattern.New(`"(duration|season|episode_no)";(?:s:\d+:"([^"]*)"|i:(\d+));`)
 
@@ -38,7 +36,7 @@ func (s *site) episode(values map[string]any, t *text) {
 		}
 		if kind = strings.TrimSpace(kind); !strings.Contains(kind, "/") {
 			name, _, _ := strings.Cut(address, "?")
-			kind = types.Of(name)
+			kind = mediatype.NewTypes(nil).Of(name)
 		}
 		file["type"] = kind
 		if duration = strings.TrimSpace(duration); strings.ContainsAny(duration, "123456789") {
