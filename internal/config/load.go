@@ -254,7 +254,7 @@ func (l *loader) themes() {
 	l.checkVersion(l.tree, "", "")
 	l.findModules()
 	for _, m := range l.modules {
-		dir, theme := l.rel(filepath.Dir(m.Dir)), filepath.Base(m.Dir)
+		dir := l.rel(m.Dir)
 		other, shown := l.configOf(m.Dir)
 		if list := l.importMounts[m.Path]; list != nil {
 			l.addMounts(m.Dir, list, m.Dir)
@@ -270,7 +270,7 @@ func (l *loader) themes() {
 		fillFromTheme(l.tree.root, other.tree.root)
 		for path, origin := range other.tree.origin {
 			if l.tree.origin[path] == "" {
-				l.tree.origin[path] = dir + "/" + theme + "/" + origin
+				l.tree.origin[path] = dir + "/" + origin
 			}
 		}
 	}
@@ -338,12 +338,8 @@ func (l *loader) findThemes(c *Config) {
 	}
 }
 
-func (l *loader) rel(path string) string {
-	if rel, err := filepath.Rel(l.project, path); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return filepath.ToSlash(path)
-}
+// rel returns a path for messages: see Config.Shown.
+func (l *loader) rel(path string) string { return filepath.ToSlash(shown(l.project, l.modules, path)) }
 
 func (l *loader) flags(flags map[string]any) {
 	for key, value := range flags {

@@ -140,24 +140,40 @@ func listOf(v any) []any {
 
 // Shown returns how messages name a file or folder: relative to the project or, in the cache of modules, below the path
 // and version of its module. So templates that print a message print the same on any machine.
-func (c *Config) Shown(name string) string {
+func (c *Config) Shown(name string) string { return shown(c.Project, c.Modules, name) }
+
+// shown is Config.Shown for a project with these modules.
+func shown(project string, found []modules.Module, name string) string {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
 		return name
 	}
-	if within(c.Project, file) {
-		return relative(c.Project, file, name)
+	if within(project, file) {
+		return relative(project, file, name)
 	}
-	for _, m := range c.Modules {
+	for _, m := range found {
 		switch {
 		case !within(m.Dir, file):
 		case m.Version == "":
-			return relative(c.Project, file, name)
+			return relative(project, file, name)
 		default:
 			return path.Join(m.Path+"@"+m.Version, relative(m.Dir, file, name))
 		}
 	}
 	return name
+}
+
+// ShownText returns a text of a message in which the files of modules outside of the project are named as by Shown.
+func (c *Config) ShownText(text string) string {
+	for _, m := range c.Modules {
+		if within(c.Project, m.Dir) {
+			continue
+		}
+		for _, dir := range []string{m.Dir + string(filepath.Separator), filepath.ToSlash(m.Dir) + "/"} {
+			text = strings.ReplaceAll(text, dir, c.Shown(m.Dir)+"/")
+		}
+	}
+	return text
 }
 
 // relative returns a path relative to a folder, or name if it has none, as on another drive.
@@ -171,7 +187,14 @@ func relative(dir, file, name string) string {
 
 // ProgramsDir returns the folder that keeps compiled programs between processes (sandbox.Program.KeepIn); "" if there
 // is none, as for a user without a home folder. No setting of a project changes it.
-func (c *Config) ProgramsDir() string {
+func (c *Config) ProgramsDir() string { return c.userDir("programs") }
+
+// StylesDir returns the folder that keeps compiled style sheets between processes (sass.LibSass.KeepIn), like
+// ProgramsDir.
+func (c *Config) StylesDir() string { return c.userDir("sass") }
+
+// userDir returns a folder in the cache folder of the user; "" if there is none.
+func (c *Config) userDir(name string) string {
 	dir, err := usercache.Dir(c.Environ)
 	if err != nil {
 		return ""
@@ -179,5 +202,5 @@ func (c *Config) ProgramsDir() string {
 	if _, err := os.Stat(filepath.Dir(filepath.Dir(dir))); err != nil {
 		return ""
 	}
-	return filepath.Join(dir, "programs")
+	return filepath.Join(dir, name)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -25,6 +24,7 @@ var packed []byte
 type LibSass struct {
 	program *sandbox.Program
 	steps   int32
+	results *results
 }
 
 // Limits for one compilation: loops and calls, three times as many as Bootstrap 5 takes, and memory, eight times as
@@ -37,7 +37,16 @@ const (
 // NewLibSass returns a compiler, which starts when it is first used. programs is a folder for compiled programs, as for
 // sandbox.Program.KeepIn.
 func NewLibSass(programs string) *LibSass {
-	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory).KeepIn(programs), mostSteps}
+	program := sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory).KeepIn(programs)
+	return &LibSass{program, mostSteps, newResults("", "")}
+}
+
+// KeepIn names a folder that keeps style sheets for other processes, of all projects; "" if they are not kept. As
+// they become part of a site, it is ignored if others can write to it. version identifies the program that runs. It
+// must be called before the first Compile.
+func (l *LibSass) KeepIn(dir, version string) *LibSass {
+	l.results = newResults(dir, version)
+	return l
 }
 
 // ErrModules says that a style sheet uses @use or @forward, which LibSass does not support.
@@ -58,14 +67,24 @@ const (
 // Compile compiles a text. output is the name of the resulting style sheet, for the source map. With strict, @use and
 // @forward are the error ErrModules; LibSass would print them unchanged.
 func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Result, error) {
+	kept := l.results.file(e, o, output, strict)
+	if before := newCompilation(e, o); kept != "" {
+		if made, ok := l.results.read(kept, &before); ok {
+			r := before.result()
+			r.Content, r.Map, r.Warnings = made.Content, made.Map, made.Warnings
+			return r, nil
+		}
+	}
 	i, err := l.program.Take()
 	if err != nil {
 		return nil, err
 	}
 	defer i.Close() // the next one starts with the same memory
 	run := &libRun{
-		compilation: compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)},
-		instance:    i, modules: usesModules(e.Content), files: make(map[string]sheet),
+		compilation: newCompilation(e, o), instance: i, modules: usesModules(e.Content), files: make(map[string]sheet),
+	}
+	if kept != "" {
+		run.asked = make(map[sheet]bool)
 	}
 	i.Serve(run.serve)
 	i.SetGlobal("steps", l.steps)
@@ -116,6 +135,9 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 	if o.EnableSourceMap {
 		r.Map = []byte(strings.Replace(texts[1], entryName+`"`, run.local(e.Name)+`"`, 1))
 	}
+	if kept != "" {
+		l.results.write(kept, &keptResult{run.questions, r.Content, r.Map, r.Warnings})
+	}
 	return r, nil
 }
 
@@ -145,11 +167,9 @@ type libRun struct {
 	modules  bool
 	files    map[string]sheet
 	found    []byte // result of find: path, a zero byte, and text
-}
 
-// result returns a Result with the files that were read.
-func (r *libRun) result() *Result {
-	return &Result{Assets: slices.Sorted(maps.Keys(r.assets)), Read: slices.Sorted(maps.Keys(r.read))}
+	asked     map[sheet]bool // files that questions contains; nil: they are not kept
+	questions []question
 }
 
 func (r *libRun) put(s string) (uint64, error) {
@@ -234,6 +254,10 @@ func (r *libRun) first(scheme string, names []string) (shown, text string, ok bo
 	for _, name := range names {
 		name = strings.TrimPrefix(path.Clean("/"+name), "/")
 		data, ok := r.content(scheme, name)
+		if s := (sheet{scheme, name}); r.asked != nil && !r.asked[s] {
+			r.asked[s] = true
+			r.questions = append(r.questions, question{scheme, name, r.answer(scheme, name, data, ok)})
+		}
 		if !ok {
 			continue
 		}

@@ -118,7 +118,7 @@ func TestLibSassErrors(t *testing.T) {
 		if x.name == "memory" {
 			steps = mostSteps
 		}
-		_, err := (&LibSass{libSass.program, steps}).Compile(entry(map[string]string{
+		_, err := (&LibSass{libSass.program, steps, newResults("", "")}).Compile(entry(map[string]string{
 			"main.scss": x.main, "_part.scss": "a { /* ü𝄞 */\n  b: $c }", "_loop.scss": `@import "loop"`,
 		}, "main.scss", t.TempDir()), &Options{}, "main.css", true)
 		if err == nil || err.Error() != x.want {

@@ -108,9 +108,9 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	if as == godartsass.SourceSyntaxCSS {
 		as = godartsass.SourceSyntaxSCSS // the input of the compiler is Sass, whatever the name of the file
 	}
-	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
+	run := newCompilation(e, o)
 	made, err := c.program.Execute(godartsass.Args{
-		Source: e.Content, URL: assetScheme + e.Name, SourceSyntax: as, ImportResolver: run,
+		Source: e.Content, URL: assetScheme + e.Name, SourceSyntax: as, ImportResolver: &run,
 		OutputStyle: godartsass.ParseOutputStyle(o.OutputStyle), EnableSourceMap: o.EnableSourceMap,
 		SourceMapIncludeSources: o.SourceMapIncludeSources, SilenceDeprecations: o.SilenceDeprecations,
 		SilenceDependencyDeprecations: o.SilenceDependencyDeprecations,
@@ -124,10 +124,8 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	case err != nil:
 		return nil, err
 	}
-	r := &Result{
-		Content: []byte(made.CSS),
-		Assets:  slices.Sorted(maps.Keys(run.assets)), Read: slices.Sorted(maps.Keys(run.read)),
-	}
+	r := run.result()
+	r.Content = []byte(made.CSS)
 	if o.EnableSourceMap && made.SourceMap != "" {
 		r.Map = []byte(made.SourceMap)
 	}
@@ -153,12 +151,21 @@ const (
 	varsScheme  = "hugo:vars"
 )
 
-// compilation finds the imports of one text for Dart Sass.
+// compilation finds the imports of one text.
 type compilation struct {
 	entry   *Entry
 	options *Options
 	assets  map[string]bool // names that were asked for
 	read    map[string]bool // paths that were asked for
+}
+
+func newCompilation(e *Entry, o *Options) compilation {
+	return compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
+}
+
+// result returns a Result with the files that were read.
+func (c *compilation) result() *Result {
+	return &Result{Assets: slices.Sorted(maps.Keys(c.assets)), Read: slices.Sorted(maps.Keys(c.read))}
 }
 
 // CanonicalizeURL finds an import: relative to the importing style sheet, to the entry, or to an include path. Dart

@@ -61,3 +61,17 @@ func (l *lines) line(n int) string {
 	}
 	return Line(l.rest, 1)
 }
+
+// Shown returns the diagnostics with their texts as shown returns them. The diagnostics in l stay unchanged, as with
+// Excerpts.
+func (l List) Shown(shown func(text string) string) List {
+	out := slices.Clone(l)
+	for i, d := range l {
+		is := *d
+		is.File, is.Message, is.Hint, is.Callers = shown(d.File), shown(d.Message), shown(d.Hint), shown(d.Callers)
+		if is != *d {
+			out[i] = &is
+		}
+	}
+	return out
+}

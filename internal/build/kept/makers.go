@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
@@ -20,6 +21,10 @@ func (m *Memo) OpenMakers(p *project.Project) (found diag.List) {
 			o.Fetch = m.sharedImages(o.Dir)
 		}
 		m.Pictures, m.Math = picture.NewMaker(o), tex.NewEngine(o.Programs)
+		m.Sass = sass.NewLibSass(o.Programs)
+		if v := p.Options.Version; v != "" && !p.Options.NoCache {
+			m.Sass.KeepIn(p.Config.StylesDir(), v)
+		}
 	}
 	m.Remote, found = m.Remote.Open(p)
 	return found

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -34,6 +35,7 @@ type Memo struct {
 	Inputs
 
 	Store    *cache.Store // on disk; nil: none
+	Sass     *sass.LibSass
 	Pictures *picture.Maker
 	Math     *tex.Engine
 	Remote   Answers

@@ -154,6 +154,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 		}
 		if b.Config != nil {
 			found = b.Config.PlaceParams(found).Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
+			found = found.Shown(b.Config.ShownText)
 		}
 		b.Result.Diagnostics = slices.Concat(b.Result.Diagnostics, found.Warnings(), found.Notes())
 		if failed := found.Err(); failed != nil {

@@ -10,7 +10,7 @@ import (
 // remember returns the state that the next build may use.
 func (b *State) remember() kept.Memo {
 	m := kept.Memo{
-		Store: b.old.Store, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.Spool,
+		Store: b.old.Store, Sass: b.old.Sass, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.Spool,
 		Outputs: b.Result.Outputs, Texts: b.Pages.Texts, Shards: b.old.Shards, Shared: b.old.Shared,
 	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {

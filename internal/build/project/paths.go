@@ -32,13 +32,8 @@ func Exists(path string) bool {
 	return !filestat.Absent(err) // a path that can't be checked is reported when it is read
 }
 
-// Rel returns a path for messages: relative to the project if it is in the project.
-func (p *Project) Rel(file string) string {
-	if rel, err := filepath.Rel(p.Config.Project, file); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return file
-}
+// Rel returns a path for messages: see config.Config.Shown.
+func (p *Project) Rel(file string) string { return p.Config.Shown(file) }
 
 // StateDir is the folder in which sitegen keeps its state between builds.
 func (p *Project) StateDir() string { return StateDir(p.Config.Project, p.Options.StateDir) }

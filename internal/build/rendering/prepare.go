@@ -58,7 +58,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 	bodies := past.Bodies // for Recall: the run outlives this build and must not keep it in memory
 	o := render.RunOptions{
 		Site: x.Site, Tree: in.Tree, Listing: x.Listing, Now: x.Options.Clock, Minify: minifier.New().Minify,
-		Round: x.Round, Images: past.Pictures, Math: past.Math, Imaging: imaging, Remote: past.Remote.Store,
+		Round: x.Round, Sass: past.Sass, Images: past.Pictures, Math: past.Math, Imaging: imaging, Remote: past.Remote.Store,
 		Batches: x.Batches, Keep: texts.Keep(texted, x.Texts), Recall: func(name string) *render.Body { return bodies[name] },
 	}
 	if past.Run != nil && past.Config == x.Config {

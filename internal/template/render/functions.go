@@ -17,6 +17,9 @@ func (w *Worker) table() *tmpl.Functions {
 		env.TitleStyle = w.run.o.Site.Config.TitleCaseStyle
 	}
 	t := &tmpl.Functions{Namespaces: funcs.Namespaces(env), Alone: make(map[string]any), Aliases: funcs.Aliases()}
+	if w.run != nil {
+		t.Shown = w.run.o.Site.Config.ShownText
+	}
 	w.addTemplateFunctions(t)
 	w.addTextFunctions(t)
 	view.AddFunctions(t, running)

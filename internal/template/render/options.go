@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/jsbatch"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/assets/remote"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
@@ -56,6 +57,8 @@ type RunOptions struct {
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash func(file string) (uint64, error)
+	// Sass compiles style sheets with LibSass; nil: it keeps nothing.
+	Sass *sass.LibSass
 	// Images makes the images that templates request; nil: one that keeps nothing.
 	Images *picture.Maker
 	// Remote has the responses of other servers; nil: nothing is fetched.

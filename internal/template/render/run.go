@@ -90,7 +90,7 @@ func (r *Run) viewOptions() view.Options {
 		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values,
 		DataHash: r.theme.data.hash,
 		Assets:   append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
-		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
+		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging, Sass: o.Sass,
 		Remote: o.Remote, Batches: o.Batches, Backlinks: r.backlinks,
 	}
 }

@@ -30,6 +30,7 @@ type Executor struct {
 	result    *result             // that the running template gave with its last words
 	sides     map[string]*sideSet // of try, by name
 	running   []*sideRun          // side templates, innermost last
+	shown     func(string) string // Functions.Shown
 	watched   *Standin            // see Watch; nil: none
 	steps     int                 // of all executions: see Steps
 	grown     int                 // bytes that values may have grown by since all of them were weighed
@@ -43,6 +44,9 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 		library: l, types: t, vocabulary: v, members: make(map[memberKey]*member),
 		templates: make(map[templateKey]*Template), sides: make(map[string]*sideSet),
 		machine: exec.Machine{Max: MaxOutput, Full: tooMuch()},
+	}
+	if e.shown = f.Shown; e.shown == nil {
+		e.shown = func(text string) string { return text }
 	}
 	e.machine.Spend = func(n int) error {
 		if c := e.scope.Running(); c != nil {

@@ -17,18 +17,22 @@ type Try struct {
 
 // TryError is an error as templates see it.
 type TryError struct {
-	err  error
-	text string
+	err   error
+	text  string
+	shown func(text string) string // Functions.Shown
 }
 
 // Error returns the text of the error with its position (string).
-func (e *TryError) Error() string { return e.text }
+func (e *TryError) Error() string { return e.shown(e.text) }
 
 // Cause returns the error that was reported first (error).
 func (e *TryError) Cause() error {
 	err := e.err
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner
+	}
+	if text := e.shown(err.Error()); text != err.Error() {
+		return errors.New(text)
 	}
 	return err
 }
@@ -74,7 +78,7 @@ func (e *Executor) addTry() {
 		if ctxErr := e.scope.Running().Context.Err(); ctxErr != nil {
 			return nil, ctxErr
 		}
-		return Try{Err: &TryError{err, e.sideError(err)}}, nil
+		return Try{Err: &TryError{err, e.sideError(err), e.shown}}, nil
 	}
 	e.functions[fnTryVar] = func(i int) any { return e.running[len(e.running)-1].vars[i] }
 	e.functions[fnTryValue] = func(v any) string {

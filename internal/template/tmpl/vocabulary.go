@@ -21,6 +21,8 @@ type Functions struct {
 	// Clock is the function time.Now without its question, and AskClock asks for what a layout shows of it: see ShownAt.
 	Clock    func() time.Time
 	AskClock func(layout string)
+	// Shown returns a text of an error as try gives it to templates; nil: unchanged.
+	Shown func(text string) string
 }
 
 // Add adds a function to a namespace.

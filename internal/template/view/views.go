@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/jsbatch"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/assets/remote"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -42,6 +43,7 @@ type Options struct {
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash    func(file string) (uint64, error)
+	Sass    *sass.LibSass
 	Images  *picture.Maker
 	Imaging *picture.Defaults
 	Remote  *remote.Store // responses of other servers; nil: nothing is fetched
@@ -97,10 +99,10 @@ func New(o Options, before *Views) *Views {
 	}
 	v.files = resource.New(resource.Options{
 		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Unread: o.Unread, Minify: o.Minify, Images: o.Images,
-		Imaging: o.Imaging,
-		Names:   func(p any) (name, original string) { return p.(*Page).resourceNames() },
-		Hash:    v.hashFile,
-		Remote:  o.Remote, Batches: o.Batches,
+		Imaging: o.Imaging, Sass: o.Sass,
+		Names:  func(p any) (name, original string) { return p.(*Page).resourceNames() },
+		Hash:   v.hashFile,
+		Remote: o.Remote, Batches: o.Batches,
 	}, files)
 	return v
 }

@@ -46,7 +46,7 @@ clang++-19 --target=wasm32-wasi --sysroot=/usr -fwasm-exceptions -nostdlib -mexe
 features=(--enable-reference-types --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals
   --enable-sign-ext --enable-nontrapping-float-to-int)
 node package/bin/wasm-opt "${features[@]}" --enable-exception-handling -Oz --translate-to-exnref legacy.wasm -o exceptions.wasm
-go run -C "$here/../../../tools" ./wasmexceptions "$work/exceptions.wasm" "$work/plain.wasm" $steps
+go run -C "$here/../../../../tools" ./wasmexceptions "$work/exceptions.wasm" "$work/plain.wasm" $steps
 node package/bin/wasm-opt "${features[@]}" -Oz plain.wasm -o libsass.wasm
 gzip -9 -n -c libsass.wasm >"$here/libsass.wasm.gz"
 cp tree/COPYING "$here/COPYING"

@@ -27,6 +27,7 @@ type Options struct {
 	Unread error          // why some of them could not be read; nil: all were read
 	// Minify minifies content of a media type for resources.Minify; nil: it is unchanged.
 	Minify  func(mediaType string, content []byte) ([]byte, error)
+	Sass    *sass.LibSass // nil: that of the files before, or one that keeps nothing
 	Images  *picture.Maker
 	Imaging *picture.Defaults
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path.
@@ -57,9 +58,16 @@ type Files struct {
 // New returns the resources of a build. Folders are read on first use. before are those of an earlier build, whose
 // transformations are reused if their inputs are unchanged; nil: none.
 func New(o Options, before *Files) *Files {
+	switch {
+	case o.Sass != nil:
+	case before != nil:
+		o.Sass = before.o.Sass
+	default:
+		o.Sass = sass.NewLibSass(o.Config.ProgramsDir())
+	}
 	f := &Files{
 		o: o, transforms: &transforms{
-			made: make(map[transformKey]*transformed), libSass: sass.NewLibSass(o.Config.ProgramsDir()),
+			made: make(map[transformKey]*transformed),
 		},
 		failed: make(map[transformKey]*failure), asked: make(map[transformKey]*askedTransform),
 	}

@@ -82,7 +82,7 @@ func (f *Files) compile(e *sass.Entry, o *sassOptions, target string) (*transfor
 	var s *sass.Result
 	var err error
 	if !t.program {
-		s, err = f.transforms.libSass.Compile(e, &o.Options, target, o.Transpiler == "")
+		s, err = f.o.Sass.Compile(e, &o.Options, target, o.Transpiler == "")
 		if errors.Is(err, sass.ErrModules) {
 			t.program, t.assets, t.read = true, s.Assets, s.Read
 		}

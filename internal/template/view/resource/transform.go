@@ -198,7 +198,6 @@ func (n *noting) Ask(kind trace.Kind, key string, answer uint64) {
 type transforms struct {
 	mu       sync.Mutex // they are expensive, so none is made twice at a time
 	made     map[transformKey]*transformed
-	libSass  *sass.LibSass
 	compiler *sass.Compiler // Dart Sass; nil: not running
 }
 
