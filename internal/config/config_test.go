@@ -197,6 +197,28 @@ baseName = 'feed'
 	}
 }
 
+// TestMediaTypesOfBuiltInFormats: as in Hugo, suffixes of a media type change only the formats that name it.
+func TestMediaTypesOfBuiltInFormats(t *testing.T) {
+	c := mustLoad(t, map[string]string{"hugo.toml": `
+[mediaTypes.'text/plain']
+suffixes = ['md']
+[mediaTypes.'text/csv']
+suffixes = ['tab']
+[outputFormats.MarkDown]
+mediaType = 'text/plain'
+[outputFormats.CSV]
+baseName = 'table'
+`}, LoadOptions{})
+	for format, want := range map[string]string{"markdown": "md", "robots": "txt", "csv": "csv"} {
+		if got := c.OutputFormats[format].MediaType.Suffixes[0]; got != want {
+			t.Errorf("%s has the suffix %s, want %s", format, got, want)
+		}
+	}
+	if c.OutputFormats["html"].MediaType != c.MediaTypes["text/html"] {
+		t.Error("a media type that is not configured has two values")
+	}
+}
+
 func TestDiagnostics(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"unknown key", "titel = 'x'\n", `warning hugo.toml:1: unknown configuration key "titel" | did you mean "title"? your own values belong under params`},

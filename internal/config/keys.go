@@ -378,7 +378,7 @@ func listKeys() []Group {
 			},
 			{
 				Path: "mediaTypes.*.suffixes", Type: isList, Example: `["x"]`,
-				Text: "File extensions; output files use the first.",
+				Text: "File extensions; output files use the first. Built-in output formats keep theirs unless they name the type with `mediaType`.",
 			},
 			{
 				Path: "mediaTypes.*.delimiter", Type: isText, Default: `"."`, Example: `""`,

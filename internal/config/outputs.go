@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -23,9 +24,16 @@ func readMediaTypes(r reader) map[string]*MediaType {
 }
 
 // readOutputFormats adds the project's output formats to the defaults; a known name changes that format, a new
-// one starts from the defaults in https://gohugo.io/configuration/output-formats/.
+// one starts from the defaults in https://gohugo.io/configuration/output-formats/. As in Hugo, a known format keeps the
+// suffixes that its media type has by default, also if the project changes them, unless it names the media type itself.
 func readOutputFormats(r reader, media map[string]*MediaType, spelling map[string]string) map[string]*OutputFormat {
-	out := defaultOutputFormats(media)
+	unchanged := defaultMediaTypes()
+	for key, m := range unchanged {
+		if have := media[key]; have != nil && reflect.DeepEqual(m, have) {
+			unchanged[key] = have
+		}
+	}
+	out := defaultOutputFormats(unchanged)
 	all := r.sub("outputformats")
 	for _, key := range all.keys() {
 		t := all.sub(key)
