@@ -339,7 +339,9 @@ func (l *loader) findThemes(c *Config) {
 }
 
 // rel returns a path for messages: see Config.Shown.
-func (l *loader) rel(path string) string { return filepath.ToSlash(shown(l.project, l.modules, path)) }
+func (l *loader) rel(path string) string {
+	return filepath.ToSlash(shownPath(l.project, l.modules, path))
+}
 
 func (l *loader) flags(flags map[string]any) {
 	for key, value := range flags {

@@ -140,10 +140,10 @@ func listOf(v any) []any {
 
 // Shown returns how messages name a file or folder: relative to the project or, in the cache of modules, below the path
 // and version of its module. So templates that print a message print the same on any machine.
-func (c *Config) Shown(name string) string { return shown(c.Project, c.Modules, name) }
+func (c *Config) Shown(name string) string { return shownPath(c.Project, c.Modules, name) }
 
-// shown is Config.Shown for a project with these modules.
-func shown(project string, found []modules.Module, name string) string {
+// shownPath is Config.Shown for a project with these modules.
+func shownPath(project string, found []modules.Module, name string) string {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
 		return name

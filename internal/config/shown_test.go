@@ -160,15 +160,4 @@ func TestShown(t *testing.T) {
 			t.Errorf("no key has the line %s", prefix)
 		}
 	}
-	cache := filepath.ToSlash(filepath.Join(top, "cache", "example.org")) + "/theme@v1.2.0"
-	for text, want := range map[string]string{
-		"open " + cache + "/content/a.md: (" + cache + "/static/b)": "open example.org/theme@v1.2.0/content/a.md: (example.org/theme@v1.2.0/static/b)",
-		cache + "-more/content": cache + "-more/content",
-		filepath.ToSlash(filepath.Join(top, "next", "content", "a.md")) + ":1:2: x":      "../next/content/a.md:1:2: x",
-		filepath.ToSlash(filepath.Join(top, "site", "_vendor", "vendored", "a")) + ": x": filepath.ToSlash(filepath.Join(top, "site", "_vendor", "vendored", "a")) + ": x",
-	} {
-		if got := c.ShownText(text); got != want {
-			t.Errorf("%s is shown as %s, want %s", text, got, want)
-		}
-	}
 }
