@@ -95,6 +95,8 @@ func TestContrast(t *testing.T) {
 					check("sg-fg", tint, "the tint of "+text)
 				}
 				check("sg-accent", c("sg-accent").mix(.11, c("sg-bg")), "the current entry of the tree")
+				check("sg-accent", c("sg-accent").mix(.11, c("sg-surface")), "the current entry of the docs theme's tree")
+				check("sg-fg", c("sg-accent").mix(.18, c("sg-bg")), "the announcement")
 				check("sg-accent-fg", c("sg-accent"), "a button")
 			})
 		}

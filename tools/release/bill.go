@@ -52,6 +52,7 @@ func embedded() []work {
 			"internal/assets/media/picture/libwebp/COPYING",
 		},
 		{"mdi", "7.4.47", "pkg:npm/%40mdi/svg@7.4.47", "internal/foreign/mkdocs/icons/LICENSE.mdi"},
+		{"lucide", "1.62.0", "pkg:npm/lucide-static@1.62.0", "themes/embedded/base/LICENSE.lucide"},
 		{"mermaid", "11.17.2", "pkg:npm/mermaid@11.17.2", "themes/embedded/base/LICENSE.mermaid"},
 		{
 			"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0",

@@ -187,6 +187,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:npm/lucide-static@1.62.0",
+      "name": "lucide",
+      "version": "1.62.0",
+      "purl": "pkg:npm/lucide-static@1.62.0"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:npm/mermaid@11.17.2",
       "name": "mermaid",
       "version": "11.17.2",

@@ -191,7 +191,7 @@ func TestEmbeddedCodeGroup(t *testing.T) {
 	})["a/index.html"]
 	want := `<div class="tabs" data-sync="p">
 <input type="radio" name="tabs-ID" id="tabs-ID-0" checked><label for="tabs-ID-0">npm</label>
-<div class="tab"><div class="code terminal"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-sh" data-lang="sh"><span class="line"><span class="cl">a</span></span></code></pre></div></div></div>
+<div class="tab"><div class="code terminal"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-sh" data-lang="sh"><span class="line"><span class="cl"><span class="nf">a</span></span></span></code></pre></div></div></div>
 <input type="radio" name="tabs-ID" id="tabs-ID-1"><label for="tabs-ID-1">x&lt;y</label>
 <div class="tab"><div class="code wrap"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-text" data-lang="text"><span class="line"><span class="cl">b</span></span></code></pre></div></div></div>
 </div>`

@@ -69,7 +69,7 @@ func isLight(t *testing.T, site string, out map[string]string) {
 	for p, text := range out {
 		name, _, _ := strings.Cut(path.Base(p), ".")
 		switch {
-		case path.Ext(p) == ".css" && slices.Contains([]string{"math", "diagrams", "search", "tabs"}, name):
+		case path.Ext(p) == ".css" && slices.Contains([]string{"alerts", "math", "diagrams", "search", "splash", "tabs"}, name):
 			size["css of "+name] += len(text)
 		case path.Ext(p) == ".woff2":
 			size["font "+name] += len(text)
@@ -85,8 +85,11 @@ func isLight(t *testing.T, site string, out map[string]string) {
 		}
 	}
 	t.Logf("%s: %v", site, size)
+	if site == "docs" && (size["css of splash"] == 0 || size["css of splash"] > extraCSS) {
+		t.Errorf("%d bytes of css of splash, want at most %d", size["css of splash"], extraCSS)
+	}
 	for what, most := range map[string]int{
-		"css": themeCSS, "js": themeJS, "js of search": searchJS, "css of search": searchCSS, "css of tabs": extraCSS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
+		"css": themeCSS, "js": themeJS, "js of search": searchJS, "css of search": searchCSS, "css of tabs": extraCSS, "css of alerts": extraCSS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
 	} {
 		if size[what] == 0 || size[what] > most {
 			t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
@@ -102,6 +105,12 @@ func isLight(t *testing.T, site string, out map[string]string) {
 		tabs := strings.Contains(text, `<div class="tabs`) || strings.Contains(text, `<div class="steps`)
 		if strings.Contains(text, "css/tabs.") != tabs {
 			t.Errorf("%s: the style sheet for tabs and steps on a page without, or the other way round", p)
+		}
+		if strings.Contains(text, "css/alerts.") != strings.Contains(text, `class="alert `) {
+			t.Errorf("%s: the style sheet for alerts on a page without, or the other way round", p)
+		}
+		if strings.Contains(text, "css/splash.") != strings.Contains(text, `<div class="hero"`) {
+			t.Errorf("%s: the style sheet for landing pages on a page without, or the other way round", p)
 		}
 		if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
 			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)

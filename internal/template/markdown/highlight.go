@@ -22,7 +22,8 @@ type Highlighted struct {
 
 // Highlight highlights code: template function transform.Highlight and the shortcode of that name. opts is nil, a
 // map[string]any, or a string such as "linenos=table,hl_lines=1 3-5". Without lang the code is plain text unless
-// GuessSyntax is set.
+// GuessSyntax is set. The option shellWords, which Hugo does not have, tells commands and their options apart in
+// shell scripts and sessions.
 func (c *Converter) Highlight(code, lang string, opts any) (template.HTML, error) {
 	set := c.light.settings
 	if err := set.applyAny(opts); err != nil {
@@ -69,6 +70,7 @@ type formatterKey struct {
 	lang                              string
 	tabWidth, start                   int
 	lineNos, table, noClasses, inline bool
+	shellWords                        bool
 	anchors                           string // "" if lines are not links
 }
 
@@ -188,6 +190,9 @@ func (h *highlighter) inner(code, lang string, lexer chroma.Lexer, set settings)
 	if err != nil {
 		return block{}, err
 	}
+	if set.shellWords && shellLexers[lexer.Config().Name] {
+		tokens = chroma.Literator(shellWords(tokens.Tokens())...)
+	}
 	style := h.style(set.Style)
 	var w strings.Builder
 	if err := h.formatter(key.formatter, set, ranges).Format(&w, style, tokens); err != nil {
@@ -211,6 +216,7 @@ func (s *settings) formatterKey(lang string) formatterKey {
 	key := formatterKey{
 		lang: lang, tabWidth: s.TabWidth, start: s.LineNoStart,
 		lineNos: s.LineNos, table: s.LineNumbersInTable, noClasses: s.NoClasses, inline: s.HlInline,
+		shellWords: s.shellWords,
 	}
 	if s.AnchorLineNos && s.LineNos {
 		key.anchors = "#" + s.LineAnchors

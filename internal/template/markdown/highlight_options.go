@@ -19,6 +19,7 @@ import (
 type settings struct {
 	markup.Highlight
 	noHighlight bool
+	shellWords  bool     // see the function of that name
 	lines       [][2]int // overrides HlLines; real line numbers
 	code, kind  *string  // override the code and the language (HighlightCodeBlock)
 }
@@ -119,6 +120,8 @@ func (s *settings) set(key string, v any, base int) (err error) {
 		s.NoClasses, err = toBool(v)
 	case "nohl":
 		s.noHighlight, err = toBool(v)
+	case "shellwords":
+		s.shellWords, err = toBool(v)
 	case "style":
 		s.Style = toString(v)
 	case "tabwidth":

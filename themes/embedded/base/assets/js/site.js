@@ -94,14 +94,16 @@
   // The table of contents shows what is being read. Headings above the window count as seen, so that jumps are noticed.
   var toc = doc.querySelector('#toc, .post > .toc');
   if (!toc) return;
-  var links = Array.from(toc.querySelectorAll('a')), marked;
-  var heads = links.map(function (a) { return doc.getElementById(decodeURIComponent(a.hash.slice(1))); });
+  var links = [...toc.querySelectorAll('a')], button = doc.querySelector('[popovertarget=toc]'), name = button && button.textContent, marked;
+  var heads = links.map(a => doc.getElementById(decodeURIComponent(a.hash.slice(1))));
   function mark() {
     var last = -1;
     heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
     if (marked) marked.ariaCurrent = null;
     if (marked = links[last]) marked.ariaCurrent = true;
+    // On narrow screens, the button that opens the table has the heading.
+    if (button) button.textContent = marked ? marked.textContent : name;
   }
   var watch = new IntersectionObserver(mark, { rootMargin: '99999px 0px -66%' });
-  heads.forEach(function (h) { if (h) watch.observe(h); });
+  heads.forEach(h => h && watch.observe(h));
 })();

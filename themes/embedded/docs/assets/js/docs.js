@@ -19,10 +19,8 @@
 
   // The versions.json of mike: [{"version": "1.0", "title": "1.0.1", "aliases": ["latest"]}], newest first.
   var menu = document.querySelector('[data-versions]');
-  if (menu) fillMenu();
-
-  function fillMenu() {
-    var root = new URL(menu.dataset.root, location.href), file = new URL(menu.dataset.versions, root);
+  if (menu) {
+    var root = new URL(menu.dataset.root, location.href), file = new URL(menu.dataset.versions, root), here = menu.querySelector('summary span:last-child');
     fetch(file).then(function (answer) { return answer.ok ? answer.json() : []; }).then(function (list) {
       var name = root.pathname.split('/').slice(-2)[0];
       list.forEach(function (v) {
@@ -31,13 +29,12 @@
         link.href = new URL(encodeURIComponent(v.version) + '/', file);
         if (v.version === name || (v.aliases || []).indexOf(name) >= 0) {
           link.setAttribute('aria-current', 'true');
-          menu.querySelector('summary span:last-child').textContent = link.textContent;
+          here.textContent = link.textContent;
         }
         item.append(link);
         menu.lastElementChild.append(item);
       });
       if (list.length) {
-        var here = menu.querySelector('summary span:last-child');
         here.textContent = here.textContent || name;
         menu.hidden = false;
       }
