@@ -55,7 +55,9 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
 	var in reading
 	if d.Markup == "markdown" || d.Markup == "html" && t.dialect != nil && t.dialect.Executes {
-		from := includer{project: t.kept.from.project, disk: t.kept.from.disk, heads: t.kept.from.heads}
+		from := includer{
+			project: t.kept.from.project, disk: t.kept.from.disk, heads: t.kept.from.heads, now: t.kept.from.options.Now,
+		}
 		if t.dialect != nil {
 			from.hidden = t.dialect.Hidden
 		}

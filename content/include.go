@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -20,12 +21,17 @@ import (
 // included is a file of the project that the text of a page includes, with the hash of its text; 0 if the file does not
 // exist. A page is read again if one of these hashes is different.
 type included struct {
-	path string // in the project; after headsOf, a folder whose foreign.Heads the page asked for
+	// path is in the project. After headsOf, it is a folder whose foreign.Heads the page asked for, after publishedAt a
+	// time that the page compared with the clock.
+	path string
 	hash uint64
 }
 
 // headsOf is the start of a path that stands for foreign.Heads. No path of a file contains it.
 const headsOf = "\x00"
+
+// publishedAt is the start of a path that stands for the answer of foreign.Page.Published.
+const publishedAt = "\x01"
 
 // hashWith returns the hash of a document, given that of its file and the files that it includes.
 func hashWith(hash uint64, all []included) uint64 {
@@ -48,6 +54,7 @@ type includer struct {
 	hidden  []string // Dialect.Hidden
 	hashes  sync.Map // of the files that were compared, by path
 	heads   *heads   // shared by all pages that were loaded together
+	now     time.Time
 }
 
 // read returns the text of a file of the project, or of the git repository that contains the project: ../../src/a.py.
@@ -116,6 +123,8 @@ type reading struct {
 	seen  map[string]bool
 	wrong diag.List // files that cannot be read
 	out   bool      // the page is left out
+
+	past, future time.Time // the latest and the earliest time on both sides of the clock that the page asked for
 }
 
 // page returns a page for its tool, and records the files that it includes.
@@ -134,6 +143,11 @@ func (i *includer) page(d *Document, values map[string]any, to *reading) *foreig
 			to.note(headsOf+folder, h.Hash)
 			return h
 		},
+		Published: func(at time.Time) bool {
+			published := i.now.IsZero() || !at.After(i.now)
+			to.compared(at, published)
+			return published
+		},
 	}
 }
 
@@ -150,6 +164,32 @@ func (r *reading) note(path string, hash uint64) bool {
 	return true
 }
 
+// compared records that a page compared a time with the clock. Only the nearest times on both sides count.
+func (r *reading) compared(at time.Time, past bool) {
+	nearest := &r.future
+	if past {
+		nearest = &r.past
+	}
+	if !nearest.IsZero() && at.After(*nearest) != past {
+		return
+	}
+	next := included{publishedAt + at.UTC().Format(time.RFC3339Nano), answerHash(past)}
+	before := publishedAt + nearest.UTC().Format(time.RFC3339Nano)
+	known := slices.IndexFunc(r.files, func(in included) bool { return !nearest.IsZero() && in.path == before })
+	if *nearest = at; known >= 0 {
+		r.files[known] = next
+	} else {
+		r.files = append(r.files, next)
+	}
+}
+
+func answerHash(past bool) uint64 {
+	if past {
+		return 1
+	}
+	return 2
+}
+
 func textHash(text []byte, ok bool) uint64 {
 	if !ok {
 		return 0
@@ -163,6 +203,9 @@ func (i *includer) same(all []included) bool {
 		hash, known := i.hashes.Load(in.path)
 		if folder, ok := strings.CutPrefix(in.path, headsOf); ok {
 			hash, known = i.headsIn(folder).Hash, true
+		} else if text, ok := strings.CutPrefix(in.path, publishedAt); ok {
+			at, _ := time.Parse(time.RFC3339Nano, text)
+			hash, known = answerHash(i.now.IsZero() || !at.After(i.now)), true
 		}
 		if !known {
 			text, ok, _ := i.read(in.path)
@@ -177,11 +220,11 @@ func (i *includer) same(all []included) bool {
 }
 
 // Included returns the absolute paths of the files that pages include, or look for, each once. Files whose front matter
-// a page asked for are in a folder of the content.
+// a page asked for are in a folder of the content, and times are no files.
 func (t *Tree) Included() (out []string) {
 	for _, f := range t.kept.files {
 		for _, in := range f.included {
-			if strings.HasPrefix(in.path, headsOf) {
+			if strings.HasPrefix(in.path, headsOf) || strings.HasPrefix(in.path, publishedAt) {
 				continue
 			}
 			out = append(out, filepath.Join(t.kept.from.project, filepath.FromSlash(in.path)))

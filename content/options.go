@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -54,6 +55,9 @@ type Options struct {
 	// MediaTypes are suffixes of file names, without dot, by media type, in addition to the built-in ones:
 	// {"model/gltf-binary": {"glb"}}.
 	MediaTypes map[string][]string
+
+	// Now is the time after which the lists that pages of the Tool contain have no pages. Default: they have all.
+	Now time.Time
 
 	// Jobs is the number of files to read in parallel. Default: one per processor.
 	Jobs int

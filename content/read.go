@@ -47,7 +47,7 @@ func newReader(o Options, roots []Root, from files, project string) *reader {
 	r := &reader{
 		roots: roots, disk: from, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
 		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
-		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from},
+		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from, now: o.Now},
 	}
 	if r.dialect != nil {
 		r.includer.hidden = r.dialect.Hidden

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -92,6 +93,9 @@ type Page struct {
 	// folders are; for "", of those that are in no folder whose name starts with an underscore. The page is read again if
 	// one of these files comes, goes, or has other front matter. nil: there are no other files.
 	Heads func(folder string) *Heads
+	// Published reports whether a page with a date is published: not after the clock of the build, or there is none. The
+	// page is read again if the answer changes. nil: there are no other files.
+	Published func(at time.Time) bool
 }
 
 // Heads are files with their front matter, sorted by path.

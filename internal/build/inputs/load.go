@@ -27,6 +27,9 @@ func Load(
 ) (*content.Tree, *content.Git, diag.List, error) {
 	o := p.Config.ContentOptions()
 	o.Jobs, o.Changed, o.Began = p.Options.Jobs, since.Touched, since.Began
+	if !p.Config.BuildFuture {
+		o.Now = p.Options.Clock
+	}
 	if !p.Options.NoCache {
 		o.Previous, o.SameSize = old.Tree, !p.Part.Whole() // the tree of a shard is an index
 	}

@@ -169,7 +169,16 @@ func (r *text) documents(name string) []any {
 		})
 		return out, nil
 	})
-	out, _ := v.([]any)
+	all, _ := v.([]any)
+	if r.page.Published == nil {
+		return all
+	}
+	out := make([]any, 0, len(all))
+	for _, d := range all {
+		if at := d.(*document).date; at.IsZero() || r.page.Published(at) {
+			out = append(out, d)
+		}
+	}
 	return out
 }
 
