@@ -4,6 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // Pages include files of the project and of the repository around it, and no others.
@@ -53,5 +56,32 @@ func TestIncludedFiles(t *testing.T) {
 	}
 	if _, ok, _ := i.read("../../src/a.py"); ok {
 		t.Error("without a repository, a file outside of the project is read")
+	}
+}
+
+// Each setting of a tool counts for what is kept, whatever its type.
+func TestSettingsOfTools(t *testing.T) {
+	seen := map[uint64]int{}
+	for i, settings := range []map[string]any{
+		nil,
+		{"a": []string{"x"}},
+		{"a": []string{"x", "y"}},
+		{"a": []string{"x y"}},
+		{"a": []string{"x"}, "b": true},
+		{"a": []string{"x"}, "b": "true"},
+		{"a": time.Unix(0, 0).UTC(), "b": 1},
+		{"a": time.Unix(0, 0).UTC(), "b": 2},
+		{"a": map[string]any{"c": []any{map[string]string{"d": "e"}}}},
+		{"a": map[string]any{"c": []any{map[string]string{"d": "f"}}}},
+	} {
+		o := Options{Tool: &foreign.Dialect{Name: "x", Settings: settings}}
+		hash := o.reading()
+		if first, ok := seen[hash]; ok {
+			t.Errorf("%d is like %d", i, first)
+		}
+		seen[hash] = i
+		if again := o.reading(); again != hash {
+			t.Errorf("%d: %x, then %x", i, hash, again)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -72,7 +73,7 @@ func (o *Options) writeTool(w *codec.Writer) {
 	if w.Bool(d != nil); d != nil {
 		w.Text(d.Name)
 		w.Text(d.Base)
-		w.Value(d.Settings)
+		w.Text(fmt.Sprintf("%q", d.Settings)) // of any types; maps are sorted
 	}
 }
 
