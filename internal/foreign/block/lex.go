@@ -381,6 +381,20 @@ func (x *lexer) behind() string {
 	return line[len(markers.FindString(line[:min(len(line), mostMarkers)])):]
 }
 
+// longestDirective is the maximum length of the name and label of a directive, in bytes.
+const longestDirective = 500
+
+var (
+	// directive matches the name and label of a directive at the end of a text.
+	directive       = pattern.New(`(?:^|[^:\\])::?[A-Za-z][\w-]*(?:\[[^\[\]]*\])?$`)
+	startAttributes = pattern.New(
+		`^\{\s*(?:(?:[.#][^\s{}.#"'<>=]+|[A-Za-z_:][\w:.-]*(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>={}]+))?)\s*)*\}`)
+)
+
+// Attributes returns the attributes of a directive in braces at the start of a text, or "":
+// https://github.com/micromark/micromark-extension-directive
+func Attributes(s string) string { return startAttributes.FindString(s) }
+
 var headID = pattern.New(`^#[\w:.-]+$`)
 
 // said writes the meaning of comments that are directives.
@@ -403,10 +417,15 @@ func (x *lexer) brace(s string) {
 		x.keep(1)
 		return
 	}
-	// attributes of a directive
 	if x.Colons && strings.HasPrefix(x.behind(), ":::") {
 		x.keep(max(Braces(s), 1))
 		return
+	}
+	if n := len(Attributes(s)); x.Colons && n > 0 {
+		if line := x.line.String(); directive.MatchString(line[max(0, len(line)-longestDirective):]) {
+			x.keep(n)
+			return
+		}
 	}
 	if strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
 		x.keep(min(len(s), 2))

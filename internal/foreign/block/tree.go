@@ -56,7 +56,8 @@ type Tree struct {
 	// TooDeep is the line where constructs are nested more than MaxNesting levels, from 1; 0 if none. The tree ends
 	// there.
 	TooDeep int
-	// Unclosed lists tags and ::: without an end, and ends without a start. They are not in the tree.
+	// Unclosed lists tags without an end, and ends without a start. They are not in the tree. A ::: without an end ends
+	// with what is around it, as in Docusaurus and VitePress; only the first of many that are open do.
 	Unclosed []Unclosed
 }
 
@@ -106,17 +107,22 @@ type reader struct {
 	pairs []int // for each part, the part that closes or opens it; -1 for none
 	stack []frame
 	tree  *Tree
+	loose int // number of open constructs that nothing closes
 	from  int // indentation of the last fence in the file
 	to    int // and in the tree
 }
 
+// mostLoose is the maximum number of constructs that nothing closes in each other.
+const mostLoose = 10
+
 // frame is an open construct.
 type frame struct {
 	node   *Node
-	opened int // part
-	need   int // required indentation of its lines; 0 if a mark closes it
-	take   int // number of columns to remove from lines that have them
-	quotes int // number of enclosing quotes
+	opened int  // part
+	need   int  // required indentation of its lines; 0 if a mark closes it
+	loose  bool // nothing closes it: it ends with the construct around it
+	take   int  // number of columns to remove from lines that have them
+	quotes int  // number of enclosing quotes
 	items  []item
 	blank  bool // the last line was blank
 	no     int  // number of the last line
@@ -273,6 +279,9 @@ func (r *reader) close(k int) {
 	var behind []Line
 	for i := len(r.stack) - 1; i >= k; i-- {
 		behind = append(r.stack[i].node.cutBlank(), behind...)
+		if r.stack[i].loose {
+			r.loose--
+		}
 	}
 	r.stack = r.stack[:k]
 	f := &r.stack[k-1]
@@ -373,6 +382,11 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 	s = strings.TrimRight(s, " \t")
 	if key, opens := r.fencedBy(&r.parts[i]); key != "" {
 		switch {
+		case r.pairs[i] < 0 && key[0] == ':' && opens && r.loose < mostLoose:
+			if open.loose = true; quotes == 0 {
+				open.take, open.need = 0, column
+			}
+			r.loose++
 		case r.pairs[i] < 0 && key[0] == ':':
 			before := utf8.RuneCountInString(markers.FindString(r.parts[i].text))
 			r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: n.Line, Column: before + 1, Name: s})
@@ -415,7 +429,7 @@ func (r *reader) open(f *frame, open frame) {
 	f.node.Inside = append(f.node.Inside, n)
 	f.blank = true
 	open.blank = true
-	if r.stack = append(r.stack, open); len(r.stack) > MaxNesting+1 {
+	if r.stack = append(r.stack, open); len(r.stack) > MaxNesting+1+r.loose {
 		r.tree.TooDeep = n.Line
 	}
 }

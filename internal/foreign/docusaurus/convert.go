@@ -52,7 +52,7 @@ func convert(p *conversion.Work) error {
 		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), program: program}
 		c.Dialect = dialect(&manner{
 			site: ".", math: strings.Contains(string(text), "remark-math"), layout: l,
-			format: l.config.Str("markdown", "format"),
+			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
 		})
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -302,9 +302,6 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 		"pagination_next", "pagination_prev", "custom_edit_url",
 	} {
 		delete(s.Values, key)
-	}
-	if s.Values["unlisted"] == true {
-		s.Values["unlisted"], s.Values["build"] = nil, map[string]any{"list": "never"}
 	}
 	s.Body = truncated.ReplaceAllString(s.Body, "<!--more-->")
 	d.Body(s, "%s")

@@ -17,6 +17,7 @@ type manner struct {
 	keepNumbers bool     // numbers at the start of names are not positions
 	math        bool     // $…$ is a formula
 	format      string   // of texts: "mdx", "md", "detect"
+	kinds       []string // names of containers
 	listed      []string // pages whose position a sidebar sets, without positions in their names
 	parts       []part   // folders of pages; nil for pages of a conversion, which have their new places
 	layout      *layout  // nil: no redirects and authors
@@ -27,7 +28,7 @@ type manner struct {
 func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
-		"listed": m.listed,
+		"listed": m.listed, "kinds": m.kinds,
 	}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
@@ -98,7 +99,9 @@ func (m *manner) front(p *foreign.Page) {
 	}
 	if values["unlisted"] == true && values["build"] == nil {
 		values["build"] = map[string]any{"list": "never"}
-		foreign.Move(values, "unlisted", "noindex")
+		if values["noindex"] == nil {
+			values["noindex"] = true
+		}
 	}
 	if list, ok := values["tags"].([]any); ok {
 		for i, v := range list {

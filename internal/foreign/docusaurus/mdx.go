@@ -121,9 +121,10 @@ func (p *page) nodes(list []*block.Node) {
 			if p.isMDX() {
 				p.raw(n.Lines)
 			}
+			p.directives(n.Lines)
 			p.Lines(n)
-		case n.Kind == block.Colons: // https://docusaurus.io/docs/markdown-features/admonitions
-			p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.nodes(n.Inside) })
+		case n.Kind == block.Colons:
+			p.container(n)
 		case n.Name == "Admonition":
 			kind := p.attribute(n.Tag, "type")
 			if kind == "" {
@@ -185,6 +186,9 @@ var blockStart = pattern.New(`^(?:[-+#|:]|\d+[.)])`)
 // html writes an HTML element around Markdown, with blank lines in between so that the Markdown is parsed.
 func (p *page) html(n *block.Node) {
 	p.Open(n)
+	for _, inside := range n.Inside {
+		p.directives(inside.Lines)
+	}
 	if text, ok := single(n.Inside); ok && (n.Name == "summary" ||
 		!strings.ContainsAny(text, special) && !blockStart.MatchString(text)) {
 		p.Line(n.First + p.shown(links(p.written(n.Tag)+inlineHTML(text)+"</"+n.Name+">")))
