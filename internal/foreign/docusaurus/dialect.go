@@ -28,7 +28,7 @@ type manner struct {
 func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
-		"listed": m.listed, "kinds": m.kinds,
+		"listed": m.listed, "kinds": strings.Join(m.kinds, " "),
 	}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
