@@ -59,6 +59,7 @@ var pageKeys = []setting{
 	{"outputs", []string{`[html]`, `[html, json]`}},
 	{"params", []string{`{a: {b: c}}`}},
 	{"images", []string{`[sun.png, /photo.png]`, `sun.png`, `{src: sun.png, alt: Sun}`, `[{image: sun.png, caption: "*C*"}]`, `"https://cdn.example/a.jpg"`, `[]`}},
+	{"icon", []string{"rocket", `"🚀"`, `"<b>i</b>"`, "none-such", "3"}},
 	{"cover", []string{`sun.png`, `{image: sun.png, alt: Sun, caption: "*Saturday*", license: "https://l.example/", creator: J}`, `gone.png`, `{}`}},
 	{"image", []string{`/photo.png`, `{src: sun.png, alt: Sun}`}},
 	{"featured_image", []string{`sun.png`}},

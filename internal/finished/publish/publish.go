@@ -317,8 +317,19 @@ const mostRounds = 10
 
 // mark notes that changes begin.
 func (p *publishing) mark(todo []change) {
+	var added []entry
 	for _, c := range todo {
-		p.set(entry{path: c.next.path, state: unsure})
+		e := entry{path: c.next.path, state: unsure}
+		if at, found := find(p.now, e.path); found {
+			p.now[at] = e
+		} else {
+			added = append(added, e)
+		}
+	}
+	if len(added) > 0 { // one by one, each would move those after it
+		p.now = append(p.now, added...)
+		slices.SortFunc(p.now, func(a, b entry) int { return strings.Compare(a.path, b.path) })
+		p.now = slices.CompactFunc(p.now, func(a, b entry) bool { return a.path == b.path })
 	}
 }
 
