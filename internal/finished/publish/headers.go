@@ -68,7 +68,7 @@ func (k kinds) stepOf(p string) step {
 	case hosting.NamedByContent(p), k.indexes[dir] && search.Stamped(name):
 		return stamped
 	case ext == ".xml", ext == ".rss", ext == ".atom", strings.HasSuffix(name, ".xml.gz"),
-		name == "robots.txt", name == "llms.txt", name == "llms-full.txt", name == "feed.json":
+		name == "robots.txt", name == "sitemap.txt", name == "llms.txt", name == "llms-full.txt", name == "feed.json":
 		return announcements
 	}
 	return files

@@ -3,6 +3,7 @@ package vitepress
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,12 @@ type scope struct {
 	// constants are the values that the scripts of the page declare.
 	constants *script.Object
 	data      bool // the scripts get the values of VitePress, with the front matter as frontmatter
+	// results are the texts of expressions with operators; nil: a program must compute it.
+	results map[string]*string
 }
+
+// mostResults is the maximum number of different expressions with operators that are read per page.
+const mostResults = 200
 
 var (
 	mustache   = pattern.New(`\{\{(.*?)\}\}`)
@@ -39,7 +45,7 @@ func (s *scope) known(expression string) (text string, ok bool) {
 	}
 	m := member.FindStringSubmatch(expression)
 	if m == nil {
-		return "", false
+		return s.computed(expression)
 	}
 	var v any = s.page.Values
 	if m[1] != "$frontmatter" {
@@ -75,6 +81,34 @@ func (s *scope) known(expression string) (text string, ok bool) {
 		return foreign.TextOf(v), true
 	}
 	return "", false
+}
+
+// computed is known for an expression with operators.
+func (s *scope) computed(expression string) (text string, ok bool) {
+	if text, ok := s.results[expression]; ok {
+		if text == nil {
+			return "", false
+		}
+		return *text, true
+	}
+	if len(s.results) == mostResults {
+		return "", false
+	}
+	if s.results == nil {
+		s.results = map[string]*string{}
+	}
+	s.declared()
+	names := maps.Clone(s.constants.Values)
+	names["$frontmatter"] = s.page.Values
+	if _, own := names["frontmatter"]; s.data && !own {
+		names["frontmatter"] = s.page.Values
+	}
+	v, err := script.Value("x.ts", "", expression, names)
+	s.results[expression] = nil
+	if text, ok = script.Text(v); ok && err == nil {
+		s.results[expression] = &text
+	}
+	return text, ok && err == nil
 }
 
 // declared reads the scripts of the page.
