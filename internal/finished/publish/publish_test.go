@@ -534,7 +534,7 @@ func TestStale(t *testing.T) {
 	run(t, o, s.bucket(t))
 }
 
-// A target with the site of somebody else, and one whose manifest is damaged, are refused.
+// A target with a site that others published, and one whose manifest is damaged, are refused.
 func TestForeign(t *testing.T) {
 	s, o := newStore(t), build(t, version(1))
 	o.Target = s.bucket(t)

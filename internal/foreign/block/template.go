@@ -7,22 +7,20 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
-// Template is an expression of a template language in a text, as in Liquid and Jinja: a tag {% name args %} or a value
-// {{ value }}. Comments and {% raw %} are read here.
+// Template is an expression of a template language in a text, as in Jinja, Tera, and Vue: a tag {% name args %} or a
+// value {{ value }}. {# comments #} and {% raw %} are read here.
 type Template struct {
 	Name, Args string // of a tag; Args may be in parentheses, as in Tera
 	Value      string // with its filters; "" for a tag
 	Text       string // with its delimiters, as written
 	Line       int    // from 1
-	Before     string // text before it in its line
 }
 
 var (
-	tagName   = pattern.New(`^[A-Za-z_][\w:-]*`)
-	rawTag    = pattern.New(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
-	endRaw    = pattern.New(`\{%-?\s*endraw\s*-?%\}`)
-	endHidden = pattern.New(`\{%-?\s*endcomment\s*-?%\}`)
-	loopTag   = pattern.New(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
+	tagName = pattern.New(`^[A-Za-z_][\w:-]*`)
+	rawTag  = pattern.New(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
+	endRaw  = pattern.New(`\{%-?\s*endraw\s*-?%\}`)
+	loopTag = pattern.New(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
 )
 
 // template reads the expression that starts with "{" and reports whether there is one.
@@ -46,7 +44,7 @@ func (x *lexer) template(s string) bool {
 	}
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s[2:n], "-"), "-"))
 	n += len(end)
-	t := Template{Line: x.no, Value: inner, Text: s[:n], Before: x.line.String()}
+	t := Template{Line: x.no, Value: inner, Text: s[:n]}
 	if end == "%}" {
 		inner = strings.Join(strings.Fields(inner), " ")
 		t.Name, t.Value = tagName.FindString(inner), ""
@@ -59,10 +57,8 @@ func (x *lexer) template(s string) bool {
 		return false
 	}
 	switch t.Name {
-	case "comment":
-		x.hide(endOf(s, n, endHidden))
 	case "raw":
-		x.verbatim = x.at + endOf(s, n, endRaw)
+		x.verbatim = x.at + endOf(s, n)
 		x.over(n)
 	case "endraw":
 		x.over(n)
@@ -101,9 +97,9 @@ func (x *lexer) loop(s, name string) int {
 	}
 }
 
-// endOf returns the end of the comment, or of the raw text, that starts at n; of the text if it has no end.
-func endOf(s string, n int, tag *pattern.Pattern) int {
-	if m := tag.FindStringIndex(s[n:]); m != nil {
+// endOf returns the end of the raw text that starts at n; of the text if it has no end.
+func endOf(s string, n int) int {
+	if m := endRaw.FindStringIndex(s[n:]); m != nil {
 		return n + m[1]
 	}
 	return len(s)

@@ -58,7 +58,7 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 // isHTML reports whether a file is a page in HTML, in which only Liquid is read.
 func isHTML(file string) bool { ext := path.Ext(file); return ext == ".html" || ext == ".htm" }
 
-// read converts a text, and returns what was left out.
+// converted converts a text without Liquid, and returns what was left out.
 func (r *text) converted(t *block.Text) []foreign.Problem {
 	syntax := &block.Syntax{}
 	if !isHTML(r.page.File) {

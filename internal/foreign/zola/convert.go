@@ -51,7 +51,6 @@ type zola struct {
 	named   map[[2]string]string // names of terms, by taxonomy and slug
 	ignored glob.Set             // files that are not read
 	cases   bool                 // URLs have capital letters
-	fileOf  map[string]string    // the file of each URL, as its name says
 	moved   map[string][]any     // URLs of sections that redirect to a page, by its file
 	gone    map[string]bool      // files of these sections
 	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
@@ -440,15 +439,16 @@ func (z *zola) redirects(files []string) error {
 		at := strings.TrimSuffix(strings.TrimPrefix(file, "content/"), ".md")
 		return strings.Trim(strings.TrimSuffix(strings.TrimSuffix(at, "_index"), "/index"), "/")
 	}
-	z.fileOf, z.moved, z.gone = map[string]string{}, map[string][]any{}, map[string]bool{}
+	z.moved, z.gone = map[string][]any{}, map[string]bool{}
+	fileOf := map[string]string{} // the file of each URL, as its name says
 	for _, file := range files {
 		if strings.HasPrefix(file, "content/") && path.Ext(file) == ".md" {
-			z.fileOf[urlOf(file)] = file
+			fileOf[urlOf(file)] = file
 		}
 	}
 	next := map[string]string{} // the file to which a section redirects
 	for _, file := range files {
-		if z.fileOf[urlOf(file)] != file || path.Base(file) != "_index.md" {
+		if fileOf[urlOf(file)] != file || path.Base(file) != "_index.md" {
 			continue
 		}
 		s, err := z.Read(file)
@@ -456,7 +456,7 @@ func (z *zola) redirects(files []string) error {
 			return err
 		}
 		if to, _ := s.Values["redirect_to"].(string); to != "" {
-			next[file] = z.fileOf[strings.Trim(to, "/")]
+			next[file] = fileOf[strings.Trim(to, "/")]
 		}
 	}
 	for _, file := range slices.Sorted(maps.Keys(next)) {
