@@ -142,7 +142,9 @@ type Language struct {
 	ContentDir string // its own content folder; "" if it shares Config.ContentDir
 	BaseURL    string // multihost only, else ""
 
-	Title            string
+	Title            string // of the language, else of the site
+	OwnTitle         string // of the language, "" if it has none
+	OwnLocale        string // as configured, "" if it is not
 	Copyright        string
 	Params           map[string]any // keys in lower case; never nil
 	Menus            map[string][]MenuEntry
@@ -214,7 +216,7 @@ type MenuEntry struct {
 
 // OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
-	// as configured ("html", "rss", "Amp")
+	// in lower case, as in Hugo ("html", "rss")
 	Name                                                                   string     `key:"-"`
 	MediaType                                                              *MediaType `key:"-"`
 	BaseName, Path, Rel, Protocol                                          string

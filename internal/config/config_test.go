@@ -189,7 +189,7 @@ baseName = 'feed'
 	if diff := cmp.Diff([]string{"html"}, l.Outputs["section"]); diff != "" {
 		t.Error("rss is disabled: " + diff)
 	}
-	if f := c.OutputFormats["own"]; f.Name != "Own" || f.MediaType.Suffixes[0] != "own" || f.BaseName != "index" {
+	if f := c.OutputFormats["own"]; f.Name != "own" || f.MediaType.Suffixes[0] != "own" || f.BaseName != "index" {
 		t.Errorf("own format: %+v", f)
 	}
 	if f := c.OutputFormats["rss"]; f.BaseName != "feed" || f.MediaType.Type != "application/rss+xml" {

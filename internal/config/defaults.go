@@ -79,7 +79,7 @@ func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat 
 			Rel: "stylesheet",
 		},
 		{Name: "csv", BaseName: "index", MediaType: media["text/csv"], IsPlainText: true, Rel: "alternate"},
-		{Name: "gotmpl", BaseName: "index", MediaType: media["text/x-gotmpl"], IsPlainText: true, NotAlternative: true},
+		{Name: "gotmpl", MediaType: media["text/x-gotmpl"], IsPlainText: true, NotAlternative: true},
 		{
 			Name: "html", BaseName: "index", MediaType: media["text/html"], IsHTML: true, Permalinkable: true, Rel: "canonical",
 			Weight: 10,

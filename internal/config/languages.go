@@ -72,7 +72,7 @@ func (l *loader) languages(r reader, c *Config) {
 
 // language resolves one language: own overrides root.
 func (l *loader) language(root, own reader, lower, key string, c *Config) *Language {
-	lang := &Language{Key: key, Lower: lower, Label: key, Locale: lower}
+	lang := &Language{Key: key, Lower: lower, Label: key}
 	if c.Hugo {
 		lang.Label = ""
 	}
@@ -95,6 +95,10 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	} {
 		own.str(f.key, f.into)
 	}
+	if lang.OwnLocale = lang.Locale; lang.Locale == "" {
+		lang.Locale = lower
+	}
+	own.str("title", &lang.OwnTitle)
 	own.integer("weight", &lang.Weight)
 	lang.BaseURL = readBaseURL(own, "baseurl")
 

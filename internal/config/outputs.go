@@ -26,7 +26,7 @@ func readMediaTypes(r reader) map[string]*MediaType {
 // readOutputFormats adds the project's output formats to the defaults; a known name changes that format, a new
 // one starts from the defaults in https://gohugo.io/configuration/output-formats/. As in Hugo, a known format keeps the
 // suffixes that its media type has by default, also if the project changes them, unless it names the media type itself.
-func readOutputFormats(r reader, media map[string]*MediaType, spelling map[string]string) map[string]*OutputFormat {
+func readOutputFormats(r reader, media map[string]*MediaType) map[string]*OutputFormat {
 	unchanged := defaultMediaTypes()
 	for key, m := range unchanged {
 		if have := media[key]; have != nil && reflect.DeepEqual(m, have) {
@@ -38,9 +38,6 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 	for _, key := range all.keys() {
 		t := all.sub(key)
 		f := OutputFormat{Name: key, BaseName: "index", Rel: "alternate"}
-		if s := spelling["outputformats."+key]; s != "" {
-			f.Name = s
-		}
 		if have := out[key]; have != nil {
 			f = *have
 		}

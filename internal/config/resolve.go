@@ -68,7 +68,7 @@ func (l *loader) resolve() *Config {
 	r.list("ignore", &c.IgnoreGlobs)
 
 	c.MediaTypes = readMediaTypes(r)
-	c.OutputFormats = readOutputFormats(r, c.MediaTypes, l.tree.spelling)
+	c.OutputFormats = readOutputFormats(r, c.MediaTypes)
 	c.Dates = readHandlers(r.sub("frontmatter"))
 	c.Markup = readMarkup(r, l.hugo)
 	c.Markup.FirstPieces = c.Release.Before(169)

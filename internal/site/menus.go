@@ -84,7 +84,8 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	}
 }
 
-// link returns the URL of an entry without a page: a path from the root gets the path prefix of the site.
+// link returns the URL of an entry without a page: a path from the root, which may have a fragment, gets the path prefix
+// of the site.
 func (m *menuMaker) link(url string) string {
 	if !strings.HasPrefix(url, "/") {
 		return url
@@ -97,7 +98,11 @@ func (m *menuMaker) link(url string) string {
 	if joined != "/" && strings.HasSuffix(clean, "/") {
 		joined += "/"
 	}
-	return encode(joined)
+	place, fragment, ok := strings.Cut(joined, "#")
+	if !ok {
+		return encode(joined)
+	}
+	return encode(place) + "#" + encode(fragment)
 }
 
 // of connects an entry to a page, which supplies the values that the entry lacks.

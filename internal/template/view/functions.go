@@ -32,7 +32,7 @@ func Env(running func() *Call) *funcs.Env {
 		Keep: func(list any, question string, answer func() (any, error)) (any, error) {
 			return running().keep(list, question, answer)
 		},
-		Members:  func(v any) ([]funcs.Member, bool, error) { return running().members(v) },
+		Members:  func(v any) (*funcs.Object, error) { return running().members(v) },
 		Classify: classOf,
 		File:     resource.File,
 		Group:    func(key, items any) (any, error) { return running().group(key, items) },

@@ -143,8 +143,13 @@ func (e *MenuEntry) URL(c *Call) string {
 	return e.e.Link
 }
 
-// ConfiguredURL is the url of the definition (string).
-func (e *MenuEntry) ConfiguredURL() string { return e.e.URL }
+// ConfiguredURL is the URL of an entry that is not a page; "" for a page (string).
+func (e *MenuEntry) ConfiguredURL() string {
+	if e.page != nil {
+		return ""
+	}
+	return e.e.Link
+}
 
 // Page is the target page; nil if it is only a URL (Page): https://gohugo.io/methods/menu-entry/page/
 func (e *MenuEntry) Page() *Page { return e.page }

@@ -33,7 +33,7 @@ func (fs OutputFormats) Canonical() *OutputFormat {
 	return &fs[0]
 }
 
-// Name is the name, as configured (string): https://gohugo.io/methods/output-format/name/
+// Name is the name in lower case (string): https://gohugo.io/methods/output-format/name/
 func (f OutputFormat) Name() string { return f.t.Format.Name }
 
 // Rel is the rel value for links (string): https://gohugo.io/methods/output-format/rel/

@@ -270,22 +270,24 @@ func defaultOrder(c *Call, lang string) func(a, b *site.Page) int {
 	}
 }
 
-// SiteConfig is the part of the configuration that templates can read.
+// SiteConfig is the part of the configuration that templates can read. Here and in its parts, jsonify encodes the fields
+// that Hugo still has, in its order.
 type SiteConfig struct {
-	Services SiteServices
 	Privacy  SitePrivacy
+	Services SiteServices
 }
 
 // SiteServices has the values of [services]: https://gohugo.io/configuration/services/
 type SiteServices struct {
-	RSS             struct{ Limit int }
 	Disqus          struct{ Shortname string }
 	GoogleAnalytics struct{ ID string }
 	Instagram       struct {
 		DisableInlineCSS bool
 		AccessToken      string
-	}
-	X, Twitter struct{ DisableInlineCSS bool }
+	} `json:"-"`
+	X       struct{ DisableInlineCSS bool }
+	Twitter struct{ DisableInlineCSS bool } `json:"-"`
+	RSS     struct{ Limit int }
 }
 
 // SitePrivacy has the values of [privacy]: https://gohugo.io/configuration/privacy/
@@ -293,9 +295,10 @@ type SitePrivacy struct {
 	Disqus          struct{ Disable bool }
 	GoogleAnalytics struct{ Disable, RespectDoNotTrack bool }
 	Instagram       struct{ Disable, Simple bool }
-	Twitter, X      struct{ Disable, EnableDNT, Simple bool }
 	Vimeo           struct{ Disable, EnableDNT, Simple bool }
 	YouTube         struct{ Disable, PrivacyEnhanced bool }
+	Twitter         struct{ Disable, EnableDNT, Simple bool } `json:"-"`
+	X               struct{ Disable, EnableDNT, Simple bool }
 }
 
 func newSiteConfig(cfg *config.Config) *SiteConfig {

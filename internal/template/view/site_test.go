@@ -47,7 +47,7 @@ func TestSiteOfLibrary(t *testing.T) {
 		{`site.Language.Weight`, "1"},
 		{`site.Language.IsDefault`, "true"},
 		{`site.Language.Disabled`, "false"},
-		{`site.Language.Title`, "Library"},
+		{`site.Language.Title`, ""},
 		{`site.Language.Params.greeting`, "Hello"},
 		{`site.Language`, "en"},
 		{`range site.Languages }}{{ .Name }}:{{ .Label }}:{{ .Weight }} {{ end`, "en:English:1 de:Deutsch:2 "},

@@ -49,7 +49,7 @@ func TestSiteMethods(t *testing.T) {
 	p.check("/", [][2]string{
 		{`{{ site.Title }} {{ site.BaseURL }} {{ site.Copyright }} {{ site.LanguageCode }} {{ site.IsMultiLingual }} {{ site.Params.MAIN }} {{ site.Params.author.name }}`, "Blog https://example.org/sub/ Ours en-GB true red Ann"},
 		{`{{ len site.RegularPages }} {{ len site.Pages }} {{ len site.AllPages }} {{ range site.Sections }}{{ .Title }}{{ end }} {{ site.Home.Title }}`, "5 11 16 Posts Home"},
-		{`{{ range site.Languages }}{{ .Lang }}:{{ .Title }} {{ end }}{{ range site.Sites }}{{ .LanguagePrefix }}| {{ end }}`, "en:Blog pl:Dziennik | /pl| "},
+		{`{{ range site.Languages }}{{ .Lang }}:{{ .Title }} {{ end }}{{ range site.Sites }}{{ .LanguagePrefix }}| {{ end }}`, "en: pl:Dziennik | /pl| "},
 		{`{{ site.Data.people.Ann.born }} {{ hugo.Data.people.Ann.born }}`, "1970 1970"},
 		{`{{ hugo.Environment }} {{ hugo.IsProduction }} {{ hugo.IsMultilingual }} {{ hugo.IsServer }} {{ hugo.Version }}`, "production true true false 0.169.0"},
 		{`{{ site.Config.Services.RSS.Limit }} {{ site.Config.Privacy.YouTube.Disable }} {{ site.MainSections }} {{ site.Lastmod.Year }}`, "-1 false [posts] 2025"},

@@ -141,7 +141,7 @@ type Exif struct {
 // Meta is Exif with the fields of other sources.
 type Meta struct {
 	Exif
-	Orientation     int // from Exif, 1 to 8; 1 if not known
+	Orientation     int // from Exif, 1 to 8; 0 if not known
 	IPTC, XMP, EXIF map[string]any
 }
 
@@ -251,9 +251,10 @@ func Orientation(data []byte, mediaType string) int {
 	if err != nil {
 		return 1
 	}
-	return orientation(tags)
+	return max(orientation(tags), 1)
 }
 
+// orientation returns 0 if it is not known.
 func orientation(tags imagemeta.Tags) int {
 	var n int
 	switch v := tags.EXIF()["Orientation"].Value.(type) {
@@ -265,7 +266,7 @@ func orientation(tags imagemeta.Tags) int {
 		n = v
 	}
 	if n < 1 || n > 8 {
-		return 1
+		return 0
 	}
 	return n
 }

@@ -63,9 +63,9 @@ type Env struct {
 	// Group implements the function group.
 	Group func(key, items any) (any, error)
 
-	// Members returns what jsonify encodes of a value, such as a page; false for a value that is encoded as it is. nil:
-	// all are.
-	Members func(v any) ([]Member, bool, error)
+	// Members returns what jsonify encodes of a value, such as a page; nil for a value that is encoded as it is. nil: all
+	// are.
+	Members func(v any) (*Object, error)
 
 	// Classify returns the Class of v, which may be nil.
 	Classify func(v any) Class

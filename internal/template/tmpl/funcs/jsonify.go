@@ -65,28 +65,29 @@ type Member struct {
 	Value any
 }
 
-// object is a JSON object whose members have an order.
-type object []Member
+// Object is a JSON object whose members have an order.
+type Object struct {
+	Members []Member
+	Escape  bool // escape HTML even if the option noHTMLEscape is set, as Hugo does in pages
+}
 
-// MarshalJSON escapes HTML even if the option noHTMLEscape is set, as that of Hugo's pages does.
-func (o object) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the members in their order.
+func (o Object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(o.Escape)
 	b.WriteByte('{')
-	for i, m := range o {
+	for i, m := range o.Members {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(m.Name)
-		if err != nil {
+		if err := e.Encode(m.Name); err != nil {
 			return nil, err
 		}
-		value, err := json.Marshal(m.Value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
 		b.WriteByte(':')
-		b.Write(value)
+		if err := e.Encode(m.Value); err != nil {
+			return nil, err
+		}
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
@@ -100,13 +101,13 @@ func (l *lib) withMembers(v any, level int) (any, error) {
 	if v == nil || l.env.Members == nil || level > deepest {
 		return v, nil
 	}
-	if members, ok, err := l.env.Members(v); ok || err != nil {
-		for i := range members {
-			if members[i].Value, err = l.withMembers(members[i].Value, level+1); err != nil {
+	if o, err := l.env.Members(v); o != nil || err != nil {
+		for i := 0; err == nil && i < len(o.Members); i++ {
+			if o.Members[i].Value, err = l.withMembers(o.Members[i].Value, level+1); err != nil {
 				return nil, err
 			}
 		}
-		return object(members), err
+		return o, err
 	}
 	switch list := reflect.ValueOf(v); {
 	case list.Kind() == reflect.Slice && mayHaveMembers(list.Type().Elem()) && !list.IsNil():
@@ -134,5 +135,11 @@ func (l *lib) withMembers(v any, level int) (any, error) {
 
 // mayHaveMembers reports whether an element of a list may have members, or contain a value that has.
 func mayHaveMembers(t reflect.Type) bool {
-	return t.Kind() == reflect.Interface || t.Kind() == reflect.Pointer
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Struct:
+		return true
+	case reflect.Slice, reflect.Map:
+		return mayHaveMembers(t.Elem())
+	}
+	return false
 }

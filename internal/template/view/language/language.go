@@ -29,6 +29,19 @@ func New(l *config.Language, formats funcs.Language) *Language {
 	return &Language{numbers: funcs.NumbersOf(formats), l: l, params: params}
 }
 
+// Members returns what jsonify encodes of a language.
+func Members(l *Language) []funcs.Member {
+	return []funcs.Member{
+		{Name: "Lang", Value: l.Lang()},
+		{Name: "Title", Value: l.Title()},
+		{Name: "Weight", Value: l.Weight()},
+		{Name: "Disabled", Value: l.Disabled()},
+		{Name: "Direction", Value: l.Direction()},
+		{Name: "Label", Value: l.Label()},
+		{Name: "Locale", Value: l.l.OwnLocale},
+	}
+}
+
 // String is the key (string).
 func (l *Language) String() string { return l.l.Lower }
 
@@ -59,8 +72,8 @@ func (l *Language) Direction() string { return l.l.Direction }
 // LanguageDirection is the old name of Direction (string).
 func (l *Language) LanguageDirection() string { return l.l.Direction }
 
-// Title is the site's title in this language (string).
-func (l *Language) Title() string { return l.l.Title }
+// Title is the title that the language has in the configuration; "" if it has that of the site (string).
+func (l *Language) Title() string { return l.l.OwnTitle }
 
 // Weight is the configured weight (int).
 func (l *Language) Weight() int { return l.l.Weight }

@@ -84,7 +84,10 @@ func (m MediaType) FirstSuffix() SuffixInfo {
 }
 
 // SuffixInfo is a file name suffix without and with its delimiter.
-type SuffixInfo struct{ Suffix, FullSuffix string }
+type SuffixInfo struct {
+	Suffix     string `json:"suffix"`
+	FullSuffix string `json:"fullSuffix"`
+}
 
 // IsText reports whether files of the type are text (bool).
 func (m MediaType) IsText() bool {
