@@ -64,6 +64,11 @@ func convert(p *conversion.Work) error {
 				return err
 			}
 		}
+		settings := d.lists(":slugorcontentbasename", d.Uses)
+		for _, key := range slices.Sorted(maps.Keys(settings)) {
+			values, _ := settings[key].(map[string]any)
+			d.Out.Values(key, "", values)
+		}
 		lists := nav.Read(nil, nil)
 		d.people(&lists)
 		d.tagged(&lists)
@@ -90,11 +95,6 @@ func (d *docusaurus) settings() {
 		if d.config.Str(key) != "" {
 			d.Note(d.file, d.line(key+":"), key, conversion.Used, "")
 		}
-	}
-	lists := d.lists(":slugorcontentbasename")
-	for _, key := range slices.Sorted(maps.Keys(lists)) {
-		values, _ := lists[key].(map[string]any)
-		d.Out.Values(key, "", values)
 	}
 	if d.config.Get("markdown", "emoji") != false {
 		d.Out.Set("enableEmoji", true, ":tada: is a picture, as in Docusaurus")
@@ -292,9 +292,11 @@ var (
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	at := path.Join(d.prefix(locale)[1:], path.Dir(to), path.Base(s.File))
 	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
-	for _, tag := range port.Texts(s.Values["tags"]) {
-		if slug := kebab(tag); d.tags[tag].slug == "" && slug != strings.ToLower(tag) {
-			d.tags[tag] = tagOf(tag, slug)
+	for many, tags := range d.tags {
+		for _, label := range port.Texts(s.Values[many]) {
+			if slug := kebab(label); tags[label].slug == "" && slug != label {
+				tags[label] = tag{label: label, slug: slug}
+			}
 		}
 	}
 	for _, key := range []string{

@@ -103,13 +103,7 @@ func (m *manner) front(p *foreign.Page) {
 			values["noindex"] = true
 		}
 	}
-	if list, ok := values["tags"].([]any); ok {
-		for i, v := range list {
-			if tag, ok := v.(map[string]any); ok { // {label: C++, permalink: /cpp}
-				list[i] = foreign.TextOf(tag["label"])
-			}
-		}
-	}
+	retagged(values, in.tags)
 	if in.posts {
 		m.layout.signed(values)
 		post(values, in.top+in.at, rest)

@@ -142,7 +142,7 @@ func (l *layout) excluded() (out []string) {
 // site returns the settings of the site, as in sitegen.toml. newest are the sidebars of the version at the route of the
 // docs; nil if there are none.
 func (l *layout) site(newest *bars) map[string]any {
-	out, params := l.lists(":slug"), map[string]any{}
+	out, params := l.lists(":slug", func(string) bool { return true }), map[string]any{}
 	links, _ := l.header(newest.target)
 	below := l.footer(l.locales[0])
 	if bars := menus(links, below.links); len(bars) > 0 {

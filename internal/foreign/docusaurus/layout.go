@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -30,7 +31,7 @@ type layout struct {
 	top      string         // route of the single pages
 	versions []*version
 	authors  map[string]author
-	tags     map[string]tag   // of the files of tags
+	tags     map[string]map[string]tag // of the files of tags, by taxonomy
 	moved    map[string][]any // old URLs by the URL of their page, without slashes at the end
 	plain    int              // number of pages with redirects in the configuration
 	away     []string         // redirects that lead elsewhere
@@ -45,8 +46,10 @@ type version struct {
 	local       string   // its folder in i18n/: "current", "version-1.0"
 	bars        []string // possible names of the file with its sidebars
 	prerelease  bool
-	below       bool // its folder is below that of another version
-	other       bool // it is another instance of the plugin
+	tags        string // taxonomy of the tags of its pages
+	below       bool   // its folder is below that of another version
+	other       bool   // it is another instance of the plugin
+	options     *script.Object
 }
 
 // layoutOf reads the layout of the project in a folder of root.
@@ -76,11 +79,14 @@ func layoutOf(root fs.FS, dir string, config *script.Object) (*layout, error) {
 				err = wrong
 			}
 		} else if id != "" { // https://docusaurus.io/docs/docs-multi-instance
-			v := &version{name: "current", label: id, plugin: "docs-" + id, local: "current", other: true}
+			v := &version{name: "current", label: id, plugin: "docs-" + id, local: "current", other: true, options: o}
 			v.dir, v.route = place(o, id, id)
 			v.bars = barFiles(o.Str("sidebarPath"))
 			l.versions = append(l.versions, v)
 		}
+	}
+	for _, v := range l.versions {
+		v.tags = l.taxonomy(v)
 	}
 	if wrong := l.readTags(); err == nil {
 		err = wrong
@@ -211,7 +217,7 @@ func (l *layout) version(name, last string) *version {
 	v := &version{
 		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(l.route, name), plugin: "docs",
 		local: "version-" + name, bars: []string{"versioned_sidebars/version-" + name + "-sidebars.json"},
-		below: name != last,
+		below: name != last, options: l.docs,
 	}
 	if name == "current" {
 		v.label, v.dir, v.route, v.local, v.prerelease = "Next", l.manual, path.Join(l.route, "next"), "current", name != last
@@ -273,6 +279,7 @@ type part struct {
 	at     string // route, which is its path in the content
 	locale string // "" for the default locale
 	top    string // prefix of its URLs: "/", "/fr/"
+	tags   string // taxonomy of its tags, if it is not "tags"
 	posts  bool
 	docs   bool
 }
@@ -297,7 +304,7 @@ func (l *layout) parts() (out []part) {
 			return folder
 		}
 		for _, v := range l.versions {
-			add(in(v.plugin, v.local, v.dir), v.route, part{docs: true})
+			add(in(v.plugin, v.local, v.dir), v.route, part{docs: true, tags: v.tags})
 		}
 		add(in("blog", "", l.blog), l.news, part{posts: true})
 		add(in("pages", "", l.single), l.top, part{})
@@ -323,21 +330,39 @@ func (l *layout) versionMenu() (out []any) {
 	return out
 }
 
-// lists returns the settings of tags and authors, whose lists are below the blog:
-// https://docusaurus.io/docs/blog#tags, https://docusaurus.io/docs/blog#authors-pages
-// slug is the token for the last part of URLs.
-func (l *layout) lists(slug string) map[string]any {
-	taxonomies, terms, all := map[string]any{"tag": "tags"}, map[string]any{}, map[string]any{}
-	at := func(many, below string) { terms[many], all[many] = path.Join(below, slug)+"/", below+"/" }
-	switch {
-	case l.has(l.blog):
+// lists returns the settings of tags and authors. Tags have a list of their own in the blog, in each version of the docs,
+// and in each further instance: https://docusaurus.io/docs/blog#tags, https://docusaurus.io/docs/blog#authors-pages
+// slug is the token for the last part of URLs. used reports whether pages have terms of a taxonomy.
+func (l *layout) lists(slug string, used func(many string) bool) map[string]any {
+	taxonomies, terms, all := map[string]any{}, map[string]any{}, map[string]any{}
+	at := func(many, below string) {
+		if used(many) {
+			taxonomies[strings.TrimSuffix(many, "s")] = many
+			terms[many], all[many] = path.Join(below, slug)+"/", below+"/"
+		}
+	}
+	if l.has(l.blog) {
 		at("tags", path.Join("/", l.news, cmp.Or(l.posts.Str("tagsBasePath"), "tags")))
 		if l.profiles() {
-			taxonomies["author"] = "authors"
 			at("authors", path.Join("/", l.news, cmp.Or(l.posts.Str("authorsBasePath"), "authors")))
 		}
-	case len(l.versions) > 0:
-		at("tags", path.Join("/", l.route, cmp.Or(l.docs.Str("tagsBasePath"), "tags")))
+	}
+	for _, v := range l.versions {
+		at(v.tags, path.Join("/", v.route, cmp.Or(v.options.Str("tagsBasePath"), "tags")))
 	}
 	return map[string]any{"taxonomies": taxonomies, "permalinks": map[string]any{"term": terms, "taxonomy": all}}
+}
+
+// taxonomy returns the name of the taxonomy with the tags of a version of the docs: "tags" if they are the main tags of
+// the site, else a name with its route, such as "docs-tags" and "docs-1-0-tags".
+func (l *layout) taxonomy(v *version) string {
+	if !l.has(l.blog) && !v.below && !v.other {
+		return "tags"
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, cmp.Or(v.route, "docs")) + "-tags"
 }

@@ -218,6 +218,7 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 	}
 	translated := d.translations(m, locale)
 	for _, p := range pages {
+		retagged(p.Values, m.tags)
 		p.Body = d.beside(p)
 		p.Body = d.links(m, p)
 		if at := m.order[p.id]; at > 0 {

@@ -17,13 +17,15 @@ import (
 // tag is an entry of tags.yml: https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog#tags-file
 type tag struct{ label, about, slug string }
 
-// readTags reads the tags of the blog and the docs; those of the blog come first.
+// readTags reads the tags of the blog and of the versions of the docs.
 func (l *layout) readTags() (err error) {
-	l.tags = map[string]tag{}
-	read := func(folder, name string) {
+	l.tags = map[string]map[string]tag{}
+	read := func(many, folder, name string) {
+		tags := map[string]tag{}
+		l.tags[many] = tags
 		file := path.Join(l.dir, folder, cmp.Or(name, "tags.yml"))
 		text, ok := foreign.Head(l.root, file, foreign.MostConfig)
-		if folder == "" || !ok {
+		if !ok {
 			return
 		}
 		value, _, wrong := frontmatter.Decode(frontmatter.YAML, file, text)
@@ -32,21 +34,35 @@ func (l *layout) readTags() (err error) {
 		for key, v := range list {
 			said, _ := v.(map[string]any)
 			text := func(key string) string { return foreign.TextOf(said[key]) }
-			if _, known := l.tags[key]; !known {
-				l.tags[key] = tag{
-					label: cmp.Or(text("label"), capital(key)), about: text("description"),
-					slug: strings.Trim(cmp.Or(text("permalink"), kebab(key)), "/"),
-				}
+			tags[key] = tag{
+				label: cmp.Or(text("label"), capital(key)), about: text("description"),
+				slug: strings.Trim(cmp.Or(text("permalink"), kebab(key)), "/"),
 			}
 		}
 	}
-	read(l.blog, l.posts.Str("tags"))
-	read(l.manual, l.docs.Str("tags"))
+	if l.blog != "" {
+		read("tags", l.blog, l.posts.Str("tags"))
+	}
+	for _, v := range l.versions {
+		read(v.tags, v.dir, v.options.Str("tags"))
+	}
 	return err
 }
 
-// tagOf returns a tag that no file lists.
-func tagOf(label, slug string) tag { return tag{label: label, slug: slug} }
+// retagged makes the tags of a page those of a taxonomy, which is "tags" if many is "".
+func retagged(values map[string]any, many string) {
+	if list, ok := values["tags"].([]any); ok {
+		for i, v := range list {
+			if tag, ok := v.(map[string]any); ok { // {label: C++, permalink: /cpp}
+				list[i] = foreign.TextOf(tag["label"])
+			}
+		}
+	}
+	if many != "" && many != "tags" {
+		foreign.Move(values, "tags", many)
+		delete(values, "tags")
+	}
+}
 
 // capital returns a text with its first letter as the only capital one.
 func capital(s string) string {
@@ -72,13 +88,16 @@ func termPath(many, term string) string {
 
 // tagged adds the lists of the tags in these files to a navigation.
 func (l *layout) tagged(n *nav.Navigation) {
-	for _, key := range slices.Sorted(maps.Keys(l.tags)) {
-		t := l.tags[key]
-		r := n.Rule(termPath("tags", key))
-		r.Title = t.label
-		r.Set("slug", t.slug)
-		if t.about != "" {
-			r.Set("description", t.about)
+	for _, many := range slices.Sorted(maps.Keys(l.tags)) {
+		tags := l.tags[many]
+		for _, key := range slices.Sorted(maps.Keys(tags)) {
+			t := tags[key]
+			r := n.Rule(termPath(many, key))
+			r.Title = t.label
+			r.Set("slug", t.slug)
+			if t.about != "" {
+				r.Set("description", t.about)
+			}
 		}
 	}
 }

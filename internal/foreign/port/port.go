@@ -197,6 +197,9 @@ func (c *Port) Page(s *Source, to string) error {
 	return nil
 }
 
+// Uses reports whether the front matter of a page added so far has a key.
+func (c *Port) Uses(key string) bool { return c.terms[key] }
+
 // Copy copies a file unchanged.
 func (c *Port) Copy(file, to string) {
 	c.Add(file, conversion.File{Path: to, Copy: filepath.Join(c.Dir, filepath.FromSlash(file))})
