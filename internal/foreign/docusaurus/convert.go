@@ -53,6 +53,7 @@ func convert(p *conversion.Work) error {
 		c.Dialect = dialect(&manner{
 			site: ".", math: strings.Contains(string(text), "remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
+			npm: l.npmOptions(string(text)),
 		})
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -398,20 +399,32 @@ func (l *layout) options() *script.Object {
 	return nil
 }
 
-// otherPlugins reports whether a key lists plugins for texts that do more than formulas, which sitegen has itself.
+// otherPlugins reports whether a key lists plugins for texts other than those for formulas and npm2yarn.
 func (d *docusaurus) otherPlugins(key string) bool {
 	if !d.program.HasKey(key) {
 		return false
 	}
+	read := formulas
+	if d.layout.npmOptions(d.text).on {
+		read = formulasAndCommands
+	}
 	lists := regexp.MustCompile(`\b`+key+`:\s*\[([^\]]*)\]`).FindAllStringSubmatch(d.text, -1)
 	return len(lists) == 0 || slices.ContainsFunc(lists, func(m []string) bool {
-		return strings.Trim(formulas.ReplaceAllString(m[1], ""), " \t\r\n,[") != ""
+		return strings.Trim(read.ReplaceAllString(m[1], ""), " \t\r\n,[") != ""
 	})
 }
 
-// formulas matches plugins for formulas in a list, with their options.
-var formulas = pattern.New(
-	`(?i)(?:require\(['"](?:remark-math|rehype-katex)['"]\)|\b\w*(?:math|katex)\w*)(?:\s*,\s*\{[^{}]*\})?`)
+// These match plugins for formulas, and for commands of npm, in a list, with their options.
+var (
+	formulas            = plugins("math|katex")
+	formulasAndCommands = plugins("math|katex|npm2yarn")
+)
+
+// plugins matches plugins whose names contain one of the words, with their options.
+func plugins(words string) *pattern.Pattern {
+	return pattern.New(
+		`(?i)(?:require\(['"][@/\w-]*(?:` + words + `)['"]\)|\b\w*(?:` + words + `)\w*)(?:\s*,\s*\{[^{}]*\}?)?`)
+}
 
 // extensions reports the plugins or themes of a list. start is the beginning of the full names of official ones.
 func (d *docusaurus) extensions(key, start string) {

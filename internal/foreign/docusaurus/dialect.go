@@ -20,7 +20,8 @@ type manner struct {
 	kinds       []string // names of containers
 	listed      []string // pages whose position a sidebar sets, without positions in their names
 	parts       []part   // folders of pages; nil for pages of a conversion, which have their new places
-	layout      *layout  // nil: no redirects and authors
+	npm         npmOptions
+	layout      *layout // nil: no redirects and authors
 	dialect     foreign.Dialect
 }
 
@@ -28,7 +29,7 @@ type manner struct {
 func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
-		"listed": m.listed, "kinds": strings.Join(m.kinds, " "),
+		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
 	}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)

@@ -32,9 +32,9 @@ type layout struct {
 	versions []*version
 	authors  map[string]author
 	tags     map[string]map[string]tag // of the files of tags, by taxonomy
-	moved    map[string][]any // old URLs by the URL of their page, without slashes at the end
-	plain    int              // number of pages with redirects in the configuration
-	away     []string         // redirects that lead elsewhere
+	moved    map[string][]any          // old URLs by the URL of their page, without slashes at the end
+	plain    int                       // number of pages with redirects in the configuration
+	away     []string                  // redirects that lead elsewhere
 }
 
 // version is a version of the docs, or a further instance of the plugin: https://docusaurus.io/docs/versioning

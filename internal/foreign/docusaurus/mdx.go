@@ -122,7 +122,7 @@ func (p *page) nodes(list []*block.Node) {
 				p.raw(n.Lines)
 			}
 			p.directives(n.Lines)
-			p.Lines(n)
+			p.commands(n)
 		case n.Kind == block.Colons:
 			p.container(n)
 		case n.Name == "Admonition":
