@@ -55,8 +55,10 @@ func checks(web, folder string) []check {
 		{"Japanese", finds(web+"ja/", "日本語", "全文検索 › 索引", web+"ja/docs/kensaku/#索引")},
 		{"one character", finds(web+"ja/", "索", "全文検索", web+"ja/docs/kensaku/")},
 		{"Arabic", finds(web+"ar/", "تبحث", "البحث › الفهرس", web+"ar/docs/bahth/#الفهرس")},
-		{"a folder of files", finds(folder+"index.html", "linux", "Install", folder+"docs/install/index.html")},
-		{"a folder of files, Japanese", finds(folder+"ja/index.html", "検索", "全文検索", folder+"ja/docs/kensaku/index.html")},
+		{"a folder of files", finds(folder+"index.html", "linux", "Install › On Linux",
+			folder+"docs/install/index.html#on-linux")},
+		{"a folder of files, Japanese", finds(folder+"ja/index.html", "文書", "全文検索 › 索引",
+			folder+"ja/docs/kensaku/index.html#索引")},
 		{"a version of a manual", func(t *tab) {
 			t.to(web + "v1/use/")
 			t.press("/")

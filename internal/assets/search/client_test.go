@@ -19,11 +19,12 @@ type client struct {
 	read         map[string]bool // files that were read
 	n            int
 	blocks       string
-	shards, wide []string // hash and shortest prefix
+	shards, wide []string            // hash and shortest prefix
+	excerpts     map[string][]string // names of the excerpt files of results, by address
 }
 
 func open(files []File, entry string) *client {
-	c := &client{files: map[string]string{}, read: map[string]bool{}}
+	c := &client{files: map[string]string{}, read: map[string]bool{}, excerpts: map[string][]string{}}
 	for _, f := range files {
 		c.files[f.Name] = strings.TrimSuffix(strings.TrimPrefix(string(f.Data), Call+"("), ")\n")
 	}
@@ -179,10 +180,33 @@ func uses(list string) (out []reader) {
 func (c *client) hit(page, passage int) hit {
 	n := page / blockPages
 	var block [][]any
-	if err := json.Unmarshal([]byte(c.load(fmt.Sprintf("b%d-%s.js", n, c.blocks[n*stampDigits:(n+1)*stampDigits]))), &block); err != nil {
+	c.decode(fmt.Sprintf("b%d-%s.js", n, c.blocks[n*stampDigits:(n+1)*stampDigits]), &block)
+	entry := block[page%blockPages]
+	c.excerpts[entry[0].(string)] = strings.Fields(entry[3].(string))
+	return hit{entry[0].(string), passage}
+}
+
+// excerpt returns the heading, its ID, and the text of the passage of a result; nil if the page has no excerpts.
+func (c *client) excerpt(h hit) []string {
+	file, at := "", 0
+	for _, name := range c.excerpts[h.address] {
+		stamp, from := name[:stampDigits], name[stampDigits:]
+		if first, _ := strconv.ParseInt(cmp.Or(from, "0"), 36, 0); int(first) <= max(h.passage, 0) {
+			file, at = "e"+keyOf(h.address+from)+"-"+stamp+".js", max(h.passage, 0)-int(first)
+		}
+	}
+	if file == "" {
+		return nil
+	}
+	var all [][]string
+	c.decode(file, &all)
+	return all[at]
+}
+
+func (c *client) decode(name string, into any) {
+	if err := json.Unmarshal([]byte(c.load(name)), into); err != nil {
 		panic(err)
 	}
-	return hit{block[page%blockPages][0].(string), passage}
 }
 
 // lists returns the lists of a word, or of words with that prefix, by word, from shards of a kind.
@@ -195,9 +219,7 @@ func lists(c *client, kind string, shards []string, w string, prefix bool) map[s
 			break
 		}
 		var text string
-		if err := json.Unmarshal([]byte(c.load(kind+keyOf(first)+"-"+stamp+".js")), &text); err != nil {
-			panic(err)
-		}
+		c.decode(kind+keyOf(first)+"-"+stamp+".js", &text)
 		for t := range strings.SplitSeq(text, "|") {
 			head, list, _ := strings.Cut(t, " ")
 			if word, _, _ := strings.Cut(head, "*"); strings.Split(word, "~")[0] == w || prefix && strings.HasPrefix(word, w) {

@@ -17,7 +17,8 @@ var (
 	costQueries = flag.String("queries", "install theme,shortcode,image processing resize,multilingual", "what to search for, with commas between")
 )
 
-// TestCost prints the compressed size of the files that queries load, each starting with an empty cache:
+// TestCost prints the compressed size of the files that queries load, with the excerpts of three results, each starting
+// with an empty cache:
 //
 //	go test ./internal/assets/search -run Cost -v -args -dir public/search -queries 'one,two words'
 func TestCost(t *testing.T) {
@@ -46,12 +47,16 @@ func TestCost(t *testing.T) {
 	for q := range strings.SplitSeq(*costQueries, ",") {
 		c := open(files, "index.js")
 		hits, _ := c.search(q)
+		for _, h := range hits[:min(3, len(hits))] {
+			c.excerpt(h)
+		}
 		cost, parts := 0, map[byte]int{}
 		for name := range c.read {
 			n := packed([]byte(Call + "(" + c.files[name] + ")\n"))
 			cost, parts[name[0]] = cost+n, parts[name[0]]+n
 		}
-		t.Logf("%q: %d files, %d bytes: entry %d, shards %d, wide shards %d, blocks %d", q, len(c.read), cost, parts['i'], parts['s'], parts['w'], parts['b'])
+		t.Logf("%q: %d files, %d bytes: entry %d, shards %d, wide shards %d, blocks %d, excerpts %d",
+			q, len(c.read), cost, parts['i'], parts['s'], parts['w'], parts['b'], parts['e'])
 		for _, h := range hits {
 			t.Logf("\t%s: passage %d", h.address, h.passage)
 		}

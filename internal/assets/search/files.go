@@ -127,7 +127,7 @@ func begin(after, word string) string {
 	return word[:n+size]
 }
 
-// block writes the data of results that is shown before pages are read: URL, title, and section.
+// block writes the data of results: URL, title, section, and names of excerpt files.
 func block(entries []Entry, s sections) string {
 	b := new(strings.Builder)
 	b.WriteByte('[')
@@ -135,7 +135,7 @@ func block(entries []Entry, s sections) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "]")
+		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," + quote(e.Excerpts) + "]")
 	}
 	b.WriteByte(']')
 	return b.String()

@@ -25,11 +25,14 @@ func split(d *Document) *Page { return new(Splitter).Read(d) }
 func made(docs []placed) []File {
 	var pages []*Page
 	var entries []Entry
+	var excerpts []File
 	for i := range docs {
 		pages = append(pages, split(&docs[i].Document))
-		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section"})
+		texts, names := Excerpts(docs[i].address, &docs[i].Document)
+		excerpts = append(excerpts, texts...)
+		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section", names})
 	}
-	return Build(pages).Files("index.js", "en", entries)
+	return append(Build(pages).Files("index.js", "en", entries), excerpts...)
 }
 
 func TestSearchFinds(t *testing.T) {
@@ -37,14 +40,14 @@ func TestSearchFinds(t *testing.T) {
 		return []Passage{{Text: s}, {Heading: "On " + title, Text: "What follows."}}
 	}
 	docs := []placed{
-		{"install/", Document{Title: "Install", Passages: []Passage{{Text: "How to install it."}, {"Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "Use the package."}}}},
+		{"install/", Document{Title: "Install", Passages: []Passage{{Text: "How to install it."}, {"windows", "Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"linux", "Linux", "Use the package."}}}},
 		{"usage/", Document{Title: "Usage", Keywords: []string{"manual"}, Passages: text("use", "After you install it, run it. Install it again if it does not run.")}},
 		{"strasse/", Document{Title: "Die Straße", Passages: text("Wege", "Größe und Übermut auf der Straße.")}},
 		{"ja/", Document{Title: "検索", Passages: text("索引", "全文検索エンジンは日本語の文書を検索する。")}},
 		{"ar/", Document{Title: "البحث", Passages: text("فهرس", "كيف تَبْحَثُ في المُحتوى")}},
 		{"th/", Document{Title: "ค้นหา", Passages: text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")}},
 		{"tr/", Document{Title: "İstanbul", Passages: text("Şehir", "Isparta ve ılık")}},
-		{"long/", Document{Title: "Long", Passages: []Passage{{"Start", strings.Repeat("word ", 1000)}, {"End", strings.Repeat("filler ", 700) + "needle"}}}},
+		{"long/", Document{Title: "Long", Passages: []Passage{{"start", "Start", strings.Repeat("word ", 1000)}, {"end", "End", strings.Repeat("filler ", 700) + "needle"}}}},
 		{"empty/", Document{Title: "Nothing on it"}},
 	}
 	c := open(made(docs), "index.js")
@@ -73,6 +76,37 @@ func TestSearchFinds(t *testing.T) {
 	}
 }
 
+func TestExcerpts(t *testing.T) {
+	long := strings.Repeat("many words ", mostExcerpts/20)
+	docs := []placed{
+		{"long/", Document{Title: "Long", Passages: []Passage{
+			{"one", "One", "red\n" + long}, {"two", "Two", "green"}, {"three", "Three", long}, {"four", "Four", "blue"},
+		}}},
+		{"text/", Document{Title: "Text", Passages: []Passage{{Text: "begins yellow"}, {"next", "Next", "goes on"}}}},
+		{"list/", Document{Title: "List", Description: "What it lists"}},
+		{"bare/", Document{Title: "Bare"}},
+	}
+	c := open(made(docs), "index.js")
+	for query, want := range map[string][]string{
+		"long":   {"", "", "red " + long[:296]}, // the text below the first heading
+		"red":    {"One", "one", "red " + long},
+		"green":  {"Two", "two", "green"},
+		"three":  {"Three", "three", long},
+		"blue":   {"Four", "four", "blue"},
+		"yellow": {"", "", "begins yellow"},
+		"list":   {"", "", "What it lists"},
+		"bare":   nil,
+	} {
+		hits, _ := c.search(query)
+		if got := c.excerpt(hits[0]); !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", query, got, want)
+		}
+	}
+	if n := len(c.excerpts["long/"]); n != 2 {
+		t.Errorf("%d files of %d bytes each for three times that, want 2", n, mostExcerpts)
+	}
+}
+
 // A page about a word ranks before a long page that mentions it more often, and before a page that happens to use
 // exactly the form in the query.
 func TestRanking(t *testing.T) {
@@ -80,7 +114,7 @@ func TestRanking(t *testing.T) {
 		{"reference/", Document{Title: "Reference", Passages: []Passage{{Text: strings.Repeat("cache other words of a long page. ", 40) + strings.Repeat("more ", 8000)}}}},
 		{"form/", Document{Title: "Form", Passages: []Passage{{Text: "Rarely somebody was caching something."}}}},
 		{"cache/", Document{Title: "What is kept", Passages: []Passage{{Text: strings.Repeat("The cache keeps it. ", 6) + strings.Repeat("more ", 200)}}}},
-		{"other/", Document{Title: "Other", Passages: []Passage{{Text: strings.Repeat("Notes in a cache. ", 2)}, {"Reload", "It may reload."}}}},
+		{"other/", Document{Title: "Other", Passages: []Passage{{Text: strings.Repeat("Notes in a cache. ", 2)}, {"reload", "Reload", "It may reload."}}}},
 		{"preview/", Document{Title: "Preview", Description: "See the site with live reload", Passages: []Passage{{Text: "Pages reload."}}}},
 		{"live/", Document{Title: "Deploy", Passages: []Passage{{Text: "The site goes live; then reload it."}}}},
 	}
@@ -140,7 +174,7 @@ func random(r *rand.Rand, address string, words int) placed {
 			n := z.Uint64()
 			fmt.Fprintf(&b, "%c%x%c ", 'a'+n%26, n*2654435761%0xfffff, rune("aé語ж"[0])+rune(n%3))
 		}
-		d.Passages = append(d.Passages, Passage{"Heading " + address, b.String()})
+		d.Passages = append(d.Passages, Passage{Heading: "Heading " + address, Text: b.String()})
 	}
 	return d
 }

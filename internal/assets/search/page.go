@@ -18,11 +18,9 @@ type Splitter struct {
 // it is empty.
 func (s *Splitter) Read(d *Document) *Page {
 	defer s.clear()
-	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
-		from := *d
-		from.Passages = append([]Passage{{}}, d.Passages...)
-		d = &from
-	}
+	from := *d
+	from.Passages = d.passages()
+	d = &from
 	w := &s.w
 	w.Reset()
 	last := ""

@@ -22,7 +22,7 @@ func stamped(kind, key, data string) (f File, stamp string) {
 }
 
 // stampedName matches the names that stamped makes, with stampDigits digits at their ends.
-var stampedName = pattern.New(`^[bsw][0-9a-z]+-[0-9a-hjkmnp-tv-z]{5}\.js$`)
+var stampedName = pattern.New(`^[besw][0-9a-z]+-[0-9a-hjkmnp-tv-z]{5}\.js$`)
 
 // Stamped reports whether a file name may be one of a part of an index, which contains a hash of its bytes. Other names
 // match, too, so it holds only in a folder whose file index.js begins with Call.

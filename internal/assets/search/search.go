@@ -11,9 +11,8 @@
 //   - shards: the terms of an interval of the alphabet, each with related words of the same stem and with the pages that
 //     contain it, or the 800 in which it has the most weight;
 //   - wide shards: the terms that more pages contain, with all of them, for queries of several words;
-//   - blocks: URL, title, and section of 32 pages each.
-//
-// They do not contain the texts: for an excerpt the browser reads the page itself.
+//   - blocks: URL, title, section, and excerpt files of 32 pages each;
+//   - excerpt files: the texts of one page by headings, in several files if the page is long.
 //
 // All files are scripts that call one function (see Call), since browsers refuse to fetch data from a folder of files
 // but load scripts from there. Names contain hashes of the content, so files may be cached forever. The index uses only
@@ -21,7 +20,7 @@
 package search
 
 // Format is the version of the results of Read and Files. Kept results of another version are not used.
-const Format = "5"
+const Format = "6"
 
 // Call is the global function that the files call with their data. The browser's script defines it.
 const Call = "sitegenSearch"
@@ -31,20 +30,22 @@ type Document struct {
 	Title       string
 	Keywords    []string  // same weight as a heading
 	Description string    // same weight as a heading
-	Passages    []Passage // in the order of the page; a browser finds them again by their numbers
+	Passages    []Passage // in the order of the page; their numbers are their places in the excerpt files
 }
 
 // Passage is the text below one heading of a page.
 type Passage struct {
+	ID      string // of the heading, for links
 	Heading string // "" before the first one
 	Text    string
 }
 
 // Entry is the data of a page that results show.
 type Entry struct {
-	Address string // URL relative to the root of the language: "posts/one/"; or an absolute path
-	Title   string
-	Section string // title of its section, "" for none
+	Address  string // URL relative to the root of the language: "posts/one/"; or an absolute path
+	Title    string
+	Section  string // title of its section, "" for none
+	Excerpts string // names its excerpt files: see Excerpts
 }
 
 // File is one file of the index.

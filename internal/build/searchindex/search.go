@@ -60,8 +60,8 @@ func Write(ctx context.Context, in Input, has func(*site.Edition) bool) (diag.Li
 	return found, nil
 }
 
-// language makes the index of one language: one task per page, and one for the files that combine all pages, which a
-// shard leaves out.
+// language makes the index of one language: one task per page, which writes its excerpts, and one for the files that
+// combine all pages, which a shard leaves out.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
 	root := e.SearchRoot()
@@ -121,7 +121,10 @@ type indexedPage struct {
 // fingerprint hashes everything that the index uses of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
-	texts := []string{search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description}
+	texts := []string{
+		search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description,
+		p.entry.Address, p.Edition.SearchFolder(),
+	}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
@@ -154,13 +157,15 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 	results []*task.Record,
 ) (*task.Record, error) {
 	folder := path.Join(e.SearchFolder(), s.Folder)
-	list := append(make([]string, 0, 4*len(pages)+2), folder, e.Language.Locale)
+	list := append(make([]string, 0, 5*len(pages)+2), folder, e.Language.Locale)
 	var at []int
 	var entries []search.Entry
 	for i := range pages {
 		if p := &pages[i]; s.Has(p.Page) {
-			at, entries = append(at, i), append(entries, p.entry)
-			list = append(list, fmt.Sprint(results[i].Terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
+			entry := p.entry
+			entry.Excerpts = results[i].Excerpts
+			at, entries = append(at, i), append(entries, entry)
+			list = append(list, fmt.Sprint(results[i].Terms.Sum), entry.Address, entry.Title, entry.Section, entry.Excerpts)
 		}
 	}
 	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...),
@@ -216,14 +221,19 @@ func (x *indexing) searchable(p *site.Page) bool {
 	return !p.Apart() && p.ListAlways && x.Listing.Searchable(p) && p.Params["search"] != false
 }
 
-// page reads the terms of a page.
+// page reads the terms of a page, and writes its excerpts.
 func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 	r, err := x.task(p.Key, p.fingerprint(), func(old *task.Record) (*task.Record, error) {
-		read, err := x.read(room, &p)
+		d, err := x.read(room, &p)
 		if err != nil {
 			return nil, err
 		}
-		r := &task.Record{Terms: search.Keep(x.Store, read)}
+		r := &task.Record{Terms: search.Keep(x.Store, room.Read(d))}
+		var files []search.File
+		files, r.Excerpts = search.Excerpts(p.entry.Address, d)
+		for _, f := range files {
+			x.add(r, path.Join(p.Edition.SearchFolder(), f.Name), f.Data)
+		}
 		if old != nil && old.Terms != nil && old.Terms.Sum == r.Terms.Sum {
 			r.Terms = old.Terms // the index knows it
 		}
@@ -238,23 +248,30 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 	return r, err
 }
 
-// read splits a rendered page into the terms for the index.
-func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
+// read reads the searchable content of a rendered page.
+func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Document, err error) {
 	if room.doc, err = output.Read(x.Out, p.output.File, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.File, err)
 	}
 	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
 	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
-			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Text: s.Text})
+			d.Passages = append(d.Passages, search.Passage(s))
 		}
 	}
-	return room.Read(d), nil
+	return d, nil
 }
 
 // termsOf returns the terms of a page; if nothing kept them, it reads the page again.
 func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
-	return t.Page(x.Store, func() (*search.Page, error) { return x.read(&reading{}, p) })
+	return t.Page(x.Store, func() (*search.Page, error) {
+		room := &reading{}
+		d, err := x.read(room, p)
+		if err != nil {
+			return nil, err
+		}
+		return room.Read(d), nil
+	})
 }
 
 // searchMaker names the maker of these files in messages.

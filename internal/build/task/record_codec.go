@@ -44,6 +44,7 @@ func (r *Record) Store(w *codec.Writer, project string) {
 	w.Bool(r.Terms != nil)
 	if r.Terms != nil {
 		w.Fixed(r.Terms.Sum)
+		w.Text(r.Excerpts)
 	}
 }
 
@@ -73,7 +74,7 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 		out.Emitted = &e
 	}
 	if r.Bool() {
-		out.Terms = &search.Terms{Sum: r.Fixed()}
+		out.Terms, out.Excerpts = &search.Terms{Sum: r.Fixed()}, r.Text()
 	}
 	return out
 }

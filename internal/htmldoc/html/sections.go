@@ -9,6 +9,7 @@ import (
 
 // Section is the text of a document below one of its headings.
 type Section struct {
+	ID      string // of the heading; "" without one
 	Heading string // "" before the first heading, and for a level 1 heading, which is that of the page
 	Text    string // words with one space between them, or a line feed between blocks and between lines of code
 }
@@ -239,6 +240,7 @@ func (s *sectioning) tag(b []byte) []byte {
 		if s.heading = name != "h1"; !s.heading {
 			return b[end+endOf(b[end:], name):]
 		}
+		s.now.ID = html.UnescapeString(string(attribute(tag, "id")))
 	case !inline[name]:
 		s.endLine()
 		s.pre = s.pre || name == "pre"

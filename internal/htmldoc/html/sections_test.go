@@ -15,7 +15,7 @@ func TestSections(t *testing.T) {
 		"main content, heading by heading": {
 			`<title>T</title><body><header>no</header><main><nav>no</nav><h1>Title</h1><p>One &amp; <b>t</b>wo
 			<h2 id="a">First <a href="#a" aria-hidden="true">#</a></h2><p>three</p><p>four</p><h3 id=b>Second</h3></main><footer>no</footer>`,
-			[]Section{{Text: "One & two"}, {"First", "three\nfour"}, {"Second", ""}},
+			[]Section{{Text: "One & two"}, {"a", "First", "three\nfour"}, {"b", "Second", ""}},
 			false,
 		},
 		"the marked element": {
@@ -48,8 +48,8 @@ func TestSections(t *testing.T) {
 			[]Section{{Text: "--data-dir 'x'\nPath to\n--name y\nsoft break\na\nb"}},
 			false,
 		},
-		"a line in a heading": {`<main><h2>one<br>two</h2>x</main>`, []Section{{"one two", "x"}}, false},
-		"broken markup":       {`<main><h2 id="x">open <p`, []Section{{"open", ""}}, false},
+		"a line in a heading": {`<main><h2>one<br>two</h2>x</main>`, []Section{{"", "one two", "x"}}, false},
+		"broken markup":       {`<main><h2 id="x">open <p`, []Section{{"x", "open", ""}}, false},
 		"nothing":             {``, nil, false},
 	} {
 		got, marked := Sections([]byte(c.doc))

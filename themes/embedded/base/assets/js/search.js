@@ -1,7 +1,6 @@
 // The search. It reads the index that sitegen wrote, piece by piece: files that call sitegenSearch with what they hold, since a
 // browser fetches nothing from a folder of files but does load scripts from there. Folding and splitting are those of
-// internal/search, and so are the letters of the index: what is changed there is changed here. Excerpts come from the pages
-// themselves, whose sections are those of internal/html; in a folder of files there are none.
+// internal/assets/search, and so are the letters of the index: what is changed there is changed here.
 (() => {
   const doc = document, data = doc.querySelector('.search-open').dataset, [label, close, count, none, failed, version] = data.words.split('|');
   const first = new URL(data.index, location), pieces = {}, box = doc.createElement('dialog');
@@ -15,11 +14,11 @@
   };
 
   self.sitegenSearch = piece => doc.currentScript.give(piece);
-  const load = (name, url = new URL(name + '.js', home)) => pieces[url] ||= new Promise((give, fail) => {
+  const load = (name, folder = home) => pieces[name = new URL(name + '.js', folder)] ||= new Promise((give, fail) => {
     const s = doc.createElement('script');
     s.give = give;
-    s.onerror = () => fail(delete pieces[url]);
-    s.src = url;
+    s.onerror = () => fail(delete pieces[name]);
+    s.src = name;
     doc.head.append(s);
   });
   // Each version of a manual has an index in a folder of its own, the newest none.
@@ -51,11 +50,12 @@
     for (let i = 0; word[i]; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619);
     return (hash >>> 0).toString(36);
   };
+  const number = text => parseInt(text || 0, 36);
   const stamps = list => list.split(' ').map(s => [s.slice(5), s.slice(0, 5)]);
   const piece = (kind, [word, stamp]) => load(kind + key(word) + '-' + stamp);
   // The pages of a list as [page, passage, weight].
   const uses = list => {
-    const out = [], number = text => parseInt(text || 0, 36);
+    const out = [];
     let n = -1;
     if (list[0] === '=') {
       for (const c of list.slice(1)) for (let bit = 0; bit < 6; bit++) ++n, (c === 'z' ? 44 : c.charCodeAt() - 48) >> bit & 1 && out.push([n, 0, 1]);
@@ -142,37 +142,6 @@
     return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
   };
 
-  // The sections of a page, as [heading, id, text].
-  const passed = 'nav,footer,script,style,template,svg,form,button,select,textarea,annotation,iframe,object,noscript,dialog,[hidden],[aria-hidden=true],[href^="#fn"]';
-  // Elements with space around their text: articles, quotations, lists, tables, and the like.
-  const block = /^(a[rs].*|bl.*|br|d[dilt].*|det.*|fig.*|h.*|li|[ou]l|pr?e?|sec.*|sum.*|t[^i].*)$/;
-  const sections = text => {
-    const page = new DOMParser().parseFromString(text, 'text/html'), one = s => page.querySelector(s), plain = s => s.replace(/\s+/g, ' ').trim();
-    const marked = page.querySelectorAll('[data-search-content]:not([data-search-content] *)');
-    const whole = one('main') || one('[role=main]') || one('article') || one('#content,#main-content,#main,#bodyContent'), all = [['', '', '']], add = text => all.at(-1)[2] += text;
-    const walk = e => {
-      for (const c of e.childNodes) {
-        const name = c.localName, gap = block.test(name) ? ' ' : '';
-        if (c.nodeType === 3) add(c.data);
-        if (c.nodeType !== 1) continue;
-        add(gap);
-        if (c.matches(passed) || name === 'header' && !whole) continue;
-        if (/^h[1-6]$/.test(name)) {
-          const own = name > 'h1', section = ['', own ? c.id : '', ''];
-          all.push(section);
-          if (own) walk(c), section[0] = plain(section[2]), section[2] = '';
-          continue;
-        }
-        walk(c);
-        add(gap);
-      }
-    };
-    for (const e of marked[0] ? marked : [whole || page.body]) walk(e), add(' ');
-    const found = all.map(([heading, id, text]) => [heading, id, plain(text)]).filter(s => s[0] || s[2]);
-    return found[0]?.[0] === '' ? found : [['', '', ''], ...found];
-  };
-  const read = url => pieces[url] ||= fetch(url).then(r => r.ok ? r.text() : Promise.reject()).then(sections);
-
   // An excerpt of text around the first word that was searched for, with all of them marked.
   const excerpt = (into, text, words) => {
     const marks = [];
@@ -198,18 +167,19 @@
   };
 
   const show = async (index, [, , n, passage], i, words) => {
-    const [address, name, section] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
-    const url = new URL(address, new URL('..', first)), page = url.href;
+    const [address, name, section, texts] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
+    const url = new URL(address, new URL('..', first)), files = stamps(texts);
     if (url.protocol === 'file:' && address.at(-1) !== 'l') url.pathname += 'index.html';
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
     const title = make(option, 'b', name), text = make(option, 'span', '');
-    option.fill = () => read(page).then(all => {
-      const [heading, anchor, body] = all[passage] || all[0];
+    option.fill = async () => {
+      const [from, stamp] = files.findLast(f => number(f[0]) <= passage) || files[0];
+      const [heading, anchor, body] = (await load('e' + key(address + from) + '-' + stamp, first))[Math.max(passage, 0) - number(from)];
       if (heading && heading !== name) title.append(' › ' + heading);
       if (anchor) option.hash = anchor;
-      excerpt(text, body || all[passage + 1]?.[2] || '', words);
-    }, () => {});
+      excerpt(text, body, words);
+    };
     return option;
   };
 
@@ -234,7 +204,7 @@
     if (mine !== turn) return;
     list.replaceChildren(...options);
     // The first ones get their excerpts at once, the others when the reader has stopped typing for a moment.
-    options.map((o, i) => setTimeout(() => mine === turn && o.fill(), i > 2 && 500));
+    options.map((o, i) => setTimeout(() => mine === turn && o.fill().catch(() => {}), i > 2 && 500));
     select(NaN);
     input.ariaExpanded = !!options[0];
     status.textContent = text;
