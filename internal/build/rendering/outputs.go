@@ -28,7 +28,7 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 		}
 		return out, x.refused(&out, x.Out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
-	data, err := x.small(o)
+	data, err := x.small(o, o.File != j.Target.File)
 	var found diag.List
 	if err != nil {
 		found = diag.List{{
@@ -45,12 +45,16 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 }
 
 // small returns the bytes of a rendered output, minified if configured. If minifying fails, it returns the original
-// bytes with the error.
-func (x *Renderer) small(o render.Output) ([]byte, error) {
+// bytes with the error. An output that many pages publish, such as a script, is minified once.
+func (x *Renderer) small(o render.Output, published bool) ([]byte, error) {
 	if x.Mini == nil {
 		return o.Bytes, nil
 	}
-	small, err := x.Mini.Minify(o.MediaType, o.Bytes)
+	minify := x.Mini.Minify
+	if published {
+		minify = x.Run.Minify
+	}
+	small, err := minify(o.MediaType, o.Bytes)
 	if err != nil {
 		return o.Bytes, err
 	}

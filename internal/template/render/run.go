@@ -106,6 +106,11 @@ func (r *Run) sameViews() *view.Views {
 // Converter returns the Markdown converter; another Run with the same configuration may use it.
 func (r *Run) Converter() *markdown.Converter { return r.converter }
 
+// Minify minifies content that many pages publish. Results are cached.
+func (r *Run) Minify(mediaType string, data []byte) ([]byte, error) {
+	return r.views.Minify(mediaType, data)
+}
+
 // End stops the programs that the build started. One that is needed later starts again.
 func (r *Run) End() error {
 	if r == nil {

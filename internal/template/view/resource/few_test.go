@@ -31,7 +31,7 @@ func TestMinifyOnce(t *testing.T) {
 		{"text/css", "s", "min s"},
 		{"text/css", "s", "min s"},
 	} {
-		got, err := f.minify(c.mediaType, []byte(c.content))
+		got, err := f.Minify(c.mediaType, []byte(c.content))
 		if err != nil {
 			got = []byte(err.Error())
 		}

@@ -121,10 +121,10 @@ type minifiedKey struct {
 // page.
 const leastMinified = 2048
 
-// minify minifies content, or returns a cached result. Themes join the same scripts on every page (resources.Concat,
+// Minify minifies content, or returns a cached result. Themes join the same scripts on every page (resources.Concat,
 // resources.FromString), which makes a new resource each time, so only their bytes show that they are the same. Without
 // Options.Minify it returns the content.
-func (f *Files) minify(mediaType string, data []byte) ([]byte, error) {
+func (f *Files) Minify(mediaType string, data []byte) ([]byte, error) {
 	switch {
 	case f.o.Minify == nil:
 		return data, nil

@@ -317,7 +317,7 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 		return nil, errors.New("minify: no resource")
 	}
 	return r.memo(c, "minify", func(bytes int) int { return bytes / 8 }, func(data []byte) (*Resource, error) {
-		small, err := c.Resources().minify(r.mediaType, data)
+		small, err := c.Resources().Minify(r.mediaType, data)
 		if err == nil && !r.kept {
 			err = c.Running().AddBytes(len(small))
 		}
