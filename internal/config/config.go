@@ -56,11 +56,11 @@ type Config struct {
 	DisabledLanguages              []string    // lower-case keys of configured languages that are disabled
 	Multihost                      bool        // every language has its own base URL, and so its own output folder
 
-	TimeZone *time.Location // of dates without an offset; UTC by default
+	Local // of the languages that say nothing else
 
 	// Folders: slash paths relative to Project (absolute if configured so).
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
-	StaticDirs                                                    []string
+	StaticDirs                                                    []string // those of all languages
 	ThemesDir                                                     string
 	// folder of configuration files by environment; absolute
 	ConfigDir string
@@ -77,38 +77,21 @@ type Config struct {
 	// the same, for files that another tool publishes although IgnoreGlobs match or the name is hidden
 	KeepGlobs []string
 
-	BuildDrafts, BuildFuture, BuildExpired bool
-
-	DisablePathToLower, RemovePathAccents bool
-	DisableAliases                        bool
-	// make the links of HTML pages relative, or absolute, when the pages are written
-	RelativeURLs, CanonifyURLs bool
-
 	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and those of the project
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and those of the project
 
-	Dates    content.DateHandlers // Hugo's [frontmatter], with :default expanded
-	Markup   markup.Options
 	Remote   Remote    // security.http, and how answers are kept
 	Segments []Segment // the rendered segments (renderSegments); empty means the entire site
 	// security.allowContent: regular expressions of allowed media types of content other than Markdown
 	AllowRaw []string
 
-	EnableGitInfo                                 bool
-	EnableEmoji                                   bool
-	EnableRobotsTXT                               bool
-	EnableMissingTranslationPlaceholders          bool
-	PrintI18nWarnings                             bool   // report texts without a translation
-	TitleCaseStyle                                string // "ap" (default), "chicago", "go", "firstupper", "none"
-	PluralizeListTitles, CapitalizeListTitles     bool
-	RefLinksErrorLevel                            string // "error" (default) or "warning"
-	RefLinksNotFoundURL                           string
-	RSSLimit                                      int // services.rss.limit; -1 for no limit
-	Related                                       Related
-	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
-	Minify                                        bool
-	CacheOutputs                                  bool // keep the outputs between builds, too
-	NewContentEditor                              string
+	EnableGitInfo                        bool
+	EnableRobotsTXT                      bool
+	EnableMissingTranslationPlaceholders bool
+	PrintI18nWarnings                    bool   // report texts without a translation
+	Minify                               bool
+	CacheOutputs                         bool // keep the outputs between builds, too
+	NewContentEditor                     string
 
 	Discovery Discovery
 	Check     Check
@@ -127,6 +110,32 @@ type Config struct {
 	Origin map[string]string
 }
 
+// Local are settings that a language may have of its own, in languages.KEY.
+type Local struct {
+	under string // "languages.KEY"; "" for those at the root
+
+	TimeZone *time.Location // of dates without an offset; UTC by default
+
+	BuildDrafts, BuildFuture, BuildExpired bool
+
+	DisablePathToLower, RemovePathAccents bool
+	DisableAliases                        bool
+	// make the links of HTML pages relative, or absolute, when the pages are written
+	RelativeURLs, CanonifyURLs bool
+
+	Dates       content.DateHandlers // Hugo's [frontmatter], with :default expanded
+	Markup      markup.Options
+	EnableEmoji bool
+
+	TitleCaseStyle                                string // "ap" (default), "chicago", "go", "firstupper", "none"
+	PluralizeListTitles, CapitalizeListTitles     bool
+	RefLinksErrorLevel                            string // "error" (default) or "warning"
+	RefLinksNotFoundURL                           string
+	RSSLimit                                      int // services.rss.limit; -1 for no limit
+	Related                                       Related
+	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
+}
+
 // Language is the site in one language with all settings resolved: those in languages.KEY, else those at the
 // root. https://gohugo.io/configuration/languages/
 type Language struct {
@@ -138,6 +147,10 @@ type Language struct {
 	Weight    int
 	Index     int // position in Config.Languages
 	Default   bool
+
+	StaticDirs []string // its folders of static files, strongest first; Config.StaticDirs, if it has none of its own
+
+	*Local // Config.Local, if the language has none of its own; never nil
 
 	ContentDir string // its own content folder; "" if it shares Config.ContentDir
 	BaseURL    string // multihost only, else ""

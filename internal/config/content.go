@@ -79,13 +79,9 @@ func (c *Config) Ignores(id string) bool {
 
 // DatesByFile reports whether the date of a page may be the time of its file.
 func (c *Config) DatesByFile() bool {
-	for _, list := range [][]string{
-		c.Dates.Date, c.Dates.Lastmod, c.Dates.PublishDate, c.Dates.ExpiryDate,
-		c.Discovery.LastMod,
-	} {
-		if slices.ContainsFunc(list, func(h string) bool { return strings.EqualFold(h, ":filemodtime") }) {
-			return true
-		}
+	lists := [][]string{c.Discovery.LastMod}
+	for m := range c.Locals {
+		lists = append(lists, m.Dates.Date, m.Dates.Lastmod, m.Dates.PublishDate, m.Dates.ExpiryDate)
 	}
-	return false
+	return slices.ContainsFunc(slices.Concat(lists...), func(h string) bool { return strings.EqualFold(h, ":filemodtime") })
 }

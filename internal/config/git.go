@@ -11,12 +11,14 @@ func (c *Config) WantsGit() bool {
 	if c.Hugo {
 		return false
 	}
-	d := c.Dates
-	for key, list := range map[string][]string{
-		"date": d.Date, "lastmod": d.Lastmod, "publishdate": d.PublishDate, "expirydate": d.ExpiryDate,
-	} {
-		if c.Origin["frontmatter."+key] != "" && slices.Contains(list, ":git") {
-			return true
+	for m := range c.Locals {
+		d := m.Dates
+		for key, list := range map[string][]string{
+			"date": d.Date, "lastmod": d.Lastmod, "publishdate": d.PublishDate, "expirydate": d.ExpiryDate,
+		} {
+			if c.says(m, "frontmatter."+key) && slices.Contains(list, ":git") {
+				return true
+			}
 		}
 	}
 	return false

@@ -214,8 +214,10 @@ func (l *loader) at(dir string) string {
 func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
 	c.Bare = !c.Hugo && (own || project != nil && l.at(c.ContentDir) == l.at(project.Docs))
-	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
-		c.PluralizeListTitles = false // such a folder has the name that its owner chose
+	for m := range c.Locals {
+		if c.Bare && !c.says(m, "pluralizeListTitles") {
+			m.PluralizeListTitles = false // such a folder has the name that its owner chose
+		}
 	}
 	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	if own || c.Bare && len(l.read) == 0 {
@@ -263,9 +265,11 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 	}
 	l.wrong(project)
 	c.Tool, c.Folders = &project.Dialect, project.Settings.Folders
-	c.Markup.FirstPieces = false
-	if _, said := l.tree.root["capitalizelisttitles"]; !said && project.Settings.FolderNames {
-		c.CapitalizeListTitles = false
+	for m := range c.Locals {
+		m.Markup.FirstPieces = false
+		if project.Settings.FolderNames && !c.says(m, "capitalizeListTitles") {
+			m.CapitalizeListTitles = false
+		}
 	}
 	c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, project.Ignore), project.Keep
 	l.adopt(c, &project.Settings, project.File)
@@ -279,22 +283,31 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 			l.guessed = append(l.guessed, Guess{Key: key, Value: value, Why: why})
 		}
 	}
-	on := func(key string, wanted bool, into *bool) {
-		adopted := wanted && !*into && l.tree.origin[strings.ToLower(key)] == ""
-		*into = *into || adopted
+	on := func(key string, wanted bool, of func(*Local) *bool) {
+		adopted := false
+		for m := range c.Locals {
+			if into := of(m); wanted && !*into && !c.says(m, key) {
+				*into, adopted = true, true
+			}
+		}
 		note(key, "true", adopted)
 	}
 	goldmark := &c.Markup.Goldmark
-	markup, _ := l.tree.root["markup"].(map[string]any)
-	on("markup.wikiLinks", s.WikiLinks && markup["wikilinks"] == nil, &c.Markup.WikiLinks)
+	on("markup.wikiLinks", s.WikiLinks, func(m *Local) *bool { return &m.Markup.WikiLinks })
 	note("params.backlinks", "true", s.Backlinks && guessParam(c, "backlinks"))
 	note("taxonomies.tag", "tags", s.OnlyTags && l.guessTags(c, "tags"))
-	on("markup.goldmark.renderer.hardWraps", s.HardWraps, &goldmark.Renderer.HardWraps)
-	on("enableEmoji", s.Emoji, &c.EnableEmoji)
-	c.Markup.Emoji = c.EnableEmoji
-	on("markup.goldmark.extensions.extras.mark.enable", s.Mark, &goldmark.Extensions.Extras.Mark)
+	on("markup.goldmark.renderer.hardWraps", s.HardWraps, func(m *Local) *bool {
+		return &m.Markup.Goldmark.Renderer.HardWraps
+	})
+	on("enableEmoji", s.Emoji, func(m *Local) *bool { return &m.EnableEmoji })
+	for m := range c.Locals {
+		m.Markup.Emoji = m.EnableEmoji
+	}
+	on("markup.goldmark.extensions.extras.mark.enable", s.Mark, func(m *Local) *bool {
+		return &m.Markup.Goldmark.Extensions.Extras.Mark
+	})
 	note("params.sidebar.sort", s.SidebarSort, s.SidebarSort != "" && sortBy(c, s.SidebarSort))
-	on("markup.goldmark.renderer.unsafe", true, &goldmark.Renderer.Unsafe)
+	on("markup.goldmark.renderer.unsafe", true, func(m *Local) *bool { return &m.Markup.Goldmark.Renderer.Unsafe })
 	if !c.Lenient {
 		return
 	}
@@ -391,6 +404,9 @@ func (l *loader) foldersOf(c *Config, project *foreign.Project) {
 		return
 	}
 	c.StaticDirs = project.Static
+	for _, lang := range c.Languages {
+		lang.StaticDirs = project.Static
+	}
 	if own := l.mounts[""]; len(project.Copied) > 0 && own["static"] == nil {
 		if own == nil {
 			own = map[string][]Mount{}

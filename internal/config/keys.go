@@ -12,7 +12,6 @@ type Key struct {
 	Default string // as TOML; "" when there is none
 	Example string // as TOML: a value that makes a difference
 	Text    string // what it does, one or two sentences in Markdown
-	Per     bool   // may also be set in languages.KEY, for one language
 	Own     bool   // is sitegen's own: Hugo does not know it
 }
 
@@ -43,13 +42,13 @@ func siteKeys() []Group {
 		{"Site", "At the top level of the file.", []Key{
 			{
 				Path: "baseURL", Type: isText, Example: `"https://example.org/blog/"`,
-				Text: "URL of the site. Required for sitemaps, feeds, and canonical links. If it differs by language, each language has its own host or its own folder in the output.", Per: true,
+				Text: "URL of the site. Required for sitemaps, feeds, and canonical links. If it differs by language, each language has its own host or its own folder in the output.",
 			},
-			{Path: "title", Type: isText, Example: `"My notes"`, Text: "Title of the site.", Per: true},
-			{Path: "copyright", Type: isText, Example: `"© Ann"`, Text: "Copyright notice for templates and feeds.", Per: true},
+			{Path: "title", Type: isText, Example: `"My notes"`, Text: "Title of the site."},
+			{Path: "copyright", Type: isText, Example: `"© Ann"`, Text: "Copyright notice for templates and feeds."},
 			{
 				Path: "params.*", Type: "anything", Example: `"x"`,
-				Text: "Custom values and parameters of the theme; `.Site.Params` in templates.", Per: true,
+				Text: "Custom values and parameters of the theme; `.Site.Params` in templates.",
 			},
 			{
 				Path: "timeZone", Type: isText, Default: `"UTC"`, Example: `"Europe/Paris"`,
@@ -106,7 +105,7 @@ func siteKeys() []Group {
 		{"Folders", "Relative to the project, or absolute.", []Key{
 			{
 				Path: "contentDir", Type: isText, Default: `"content"`, Example: `"texts"`,
-				Text: "Content files. For a language: its own content folder.", Per: true,
+				Text: "Content files. For a language: its own content folder.",
 			},
 			{Path: "publishDir", Type: isText, Default: `"public"`, Example: `"out"`, Text: "Output folder, in the project."},
 			{Path: "assetDir", Type: isText, Default: `"assets"`, Example: `"a"`, Text: "Files for `resources.Get`."},
@@ -171,11 +170,11 @@ func siteKeys() []Group {
 		{"URLs", "", []Key{
 			{
 				Path: "uglyURLs", Type: "boolean or table", Default: "false", Example: "true",
-				Text: "Write `/a.html` instead of `/a/`. A table sets this by section.", Per: true,
+				Text: "Write `/a.html` instead of `/a/`. A table sets this by section.",
 			},
 			{
 				Path: "permalinks.*.*", Type: isText, Example: `"/:year/:slug/"`,
-				Text: "URL pattern by kind (page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` also work.", Per: true,
+				Text: "URL pattern by kind (page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` also work.",
 			},
 			{
 				Path: "disablePathToLower", Type: isBoolean, Default: "false", Example: "true",
@@ -227,11 +226,11 @@ func languageGroups() []Group {
 				},
 				{
 					Path: "fallbackPages", Type: isBoolean, Default: "false", Example: "true",
-					Text: "Show the pages of the main language if a language has no translation; see [languages](content.md#languages).", Per: true,
+					Text: "Show the pages of the main language if a language has no translation; see [languages](content.md#languages).",
 				},
 				{
 					Path: "hasCJKLanguage", Type: isBoolean, Default: "false", Example: "true",
-					Text: "Detect Chinese, Japanese, and Korean text, for summaries and word counts.", Per: true,
+					Text: "Detect Chinese, Japanese, and Korean text, for summaries and word counts.",
 				},
 				{Path: "languages.*.label", Type: isText, Example: `"Deutsch"`, Text: "Display name."},
 				{
@@ -258,15 +257,15 @@ func listKeys() []Group {
 		{"Lists, titles, and summaries", "", []Key{
 			{
 				Path: "summaryLength", Type: isInteger, Default: "70", Example: "30",
-				Text: "Number of words in an automatic summary.", Per: true,
+				Text: "Number of words in an automatic summary.",
 			},
 			{
 				Path: "mainSections", Type: isList, Example: `["posts"]`,
-				Text: "Sections of `.Site.MainSections`. Default: the section with the most pages.", Per: true,
+				Text: "Sections of `.Site.MainSections`. Default: the section with the most pages.",
 			},
 			{
 				Path: "disableKinds", Type: isList, Example: `["term"]`,
-				Text: "Kinds of pages to leave out: 404, home, page, robotsTXT, RSS, section, sitemap, taxonomy, term.", Per: true,
+				Text: "Kinds of pages to leave out: 404, home, page, robotsTXT, RSS, section, sitemap, taxonomy, term.",
 			},
 			{
 				Path: "titleCaseStyle", Type: isText, Default: `"ap"`, Example: `"chicago"`,
@@ -282,15 +281,14 @@ func listKeys() []Group {
 			},
 			{
 				Path: "pagination.pagerSize", Type: isInteger, Default: "10", Example: "20",
-				Text: "Number of pages per pager; `paginate` in old configurations.", Per: true,
+				Text: "Number of pages per pager; `paginate` in old configurations.",
 			},
 			{
 				Path: "pagination.path", Type: isText, Default: `"page"`, Example: `"p"`, Text: "Folder of pagers after the first.",
-				Per: true,
 			},
 			{
 				Path: "pagination.disableAliases", Type: isBoolean, Default: "false", Example: "true",
-				Text: "Don't write a redirect from `/page/1/`.", Per: true,
+				Text: "Don't write a redirect from `/page/1/`.",
 			},
 			{
 				Path: "page.nextPrevSortOrder", Type: isText, Default: `"desc"`, Example: `"asc"`,
@@ -302,42 +300,38 @@ func listKeys() []Group {
 			},
 			{
 				Path: "taxonomies.*", Type: isText, Default: `{category = "categories", tag = "tags"}`, Example: `"series"`,
-				Text: "Taxonomies: the singular name, and the plural name used in front matter and URLs.", Per: true,
+				Text: "Taxonomies: the singular name, and the plural name used in front matter and URLs.",
 			},
 			{
 				Path: "cascade", Type: "table or list of tables", Example: `{params = {a = "b"}}`,
-				Text: "Front matter that pages inherit, with a `target` of `path`, `kind`, and `environment`.", Per: true,
+				Text: "Front matter that pages inherit, with a `target` of `path`, `kind`, and `environment`.",
 			},
 		}},
 		{"Menus", "`menus.NAME` is a list of entries.", []Key{
-			{Path: "menus.*[].name", Type: isText, Example: `"Posts"`, Text: "Text of the entry.", Per: true},
-			{Path: "menus.*[].pageRef", Type: isText, Example: `"/posts"`, Text: "Path of the linked page.", Per: true},
+			{Path: "menus.*[].name", Type: isText, Example: `"Posts"`, Text: "Text of the entry."},
+			{Path: "menus.*[].pageRef", Type: isText, Example: `"/posts"`, Text: "Path of the linked page."},
 			{
 				Path: "menus.*[].url", Type: isText, Example: `"https://example.com/"`, Text: "URL, if the target is not a page.",
-				Per: true,
 			},
 			{
 				Path: "menus.*[].identifier", Type: isText, Example: `"posts"`, Text: "Name used by `parent` and templates.",
-				Per: true,
 			},
 			{
 				Path: "menus.*[].parent", Type: isText, Example: `"more"`, Text: "Identifier or name of the parent entry.",
-				Per: true,
 			},
-			{Path: "menus.*[].weight", Type: isInteger, Example: "3", Text: "Sort order, lowest weight first.", Per: true},
-			{Path: "menus.*[].title", Type: isText, Example: `"All posts"`, Text: "Text of the `title` attribute.", Per: true},
-			{Path: "menus.*[].pre", Type: isText, Example: `"<b>"`, Text: "HTML before the name.", Per: true},
-			{Path: "menus.*[].post", Type: isText, Example: `"</b>"`, Text: "HTML after the name.", Per: true},
-			{Path: "menus.*[].params.*", Type: "anything", Example: `1`, Text: "Custom values.", Per: true},
+			{Path: "menus.*[].weight", Type: isInteger, Example: "3", Text: "Sort order, lowest weight first."},
+			{Path: "menus.*[].title", Type: isText, Example: `"All posts"`, Text: "Text of the `title` attribute."},
+			{Path: "menus.*[].pre", Type: isText, Example: `"<b>"`, Text: "HTML before the name."},
+			{Path: "menus.*[].post", Type: isText, Example: `"</b>"`, Text: "HTML after the name."},
+			{Path: "menus.*[].params.*", Type: "anything", Example: `1`, Text: "Custom values."},
 			{
 				Path: "sectionPagesMenu", Type: isText, Example: `"main"`, Text: "Menu that gets an entry for each section.",
-				Per: true,
 			},
 		}},
 		{"Output formats", "", []Key{
 			{
 				Path: "outputs.*", Type: isList,
-				Default: `{home = ["html", "rss"], page = ["html"], section = ["html", "rss"], taxonomy = ["html", "rss"], term = ["html", "rss"]}`, Example: `["html"]`, Text: "Output formats by kind of page: `outputs.home`.", Per: true,
+				Default: `{home = ["html", "rss"], page = ["html"], section = ["html", "rss"], taxonomy = ["html", "rss"], term = ["html", "rss"]}`, Example: `["html"]`, Text: "Output formats by kind of page: `outputs.home`.",
 			},
 			{
 				Path: "outputFormats.*.mediaType", Type: isText, Example: `"text/plain"`,

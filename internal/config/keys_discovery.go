@@ -124,19 +124,19 @@ func discoveryKeys() []Group {
 			},
 			{
 				Path: "sitemap.changeFreq", Type: isText, Example: `"weekly"`,
-				Text: "For your own templates; search engines ignore it.", Per: true,
+				Text: "For your own templates; search engines ignore it.",
 			},
 			{
 				Path: "sitemap.priority", Type: isNumber, Default: "-1", Example: "0.5",
-				Text: "For your own templates; search engines ignore it.", Per: true,
+				Text: "For your own templates; search engines ignore it.",
 			},
 			{
 				Path: "sitemap.disable", Type: isBoolean, Default: "false", Example: "true",
-				Text: "Write no sitemap; in front matter, leave out this page.", Per: true,
+				Text: "Write no sitemap; in front matter, leave out this page.",
 			},
 			{
 				Path: "sitemap.filename", Type: isText, Default: `"sitemap.xml"`, Example: `"map.xml"`,
-				Text: "File name of the sitemap or the index.", Per: true,
+				Text: "File name of the sitemap or the index.",
 			},
 			{
 				Path: "sitemap.stylesheet", Type: "boolean or string", Default: "false", Example: "true",

@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// languageKeys are the keys of languages.KEY that concern the language itself; any other known root key there
-// overrides the root's, and an unknown one has no effect, as in Hugo.
+// languageKeys are the keys of languages.KEY that concern the language itself; another key there overrides that of
+// the root if it is one of localKeys, and has no effect otherwise.
 var languageKeys = []string{
 	"label", "languageName", "locale", "languageCode", "direction", "languageDirection", "weight", "disabled",
 }
@@ -68,6 +70,11 @@ func (l *loader) languages(r reader, c *Config) {
 		}
 	}
 	c.Languages = langs
+	var static []string
+	for _, lang := range langs {
+		static = append(static, lang.StaticDirs...)
+	}
+	c.StaticDirs = unique(static)
 }
 
 // language resolves one language: own overrides root.
@@ -101,6 +108,9 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	own.str("title", &lang.OwnTitle)
 	own.integer("weight", &lang.Weight)
 	lang.BaseURL = readBaseURL(own, "baseurl")
+	if lang.StaticDirs = readStaticDirs(own); lang.StaticDirs == nil {
+		lang.StaticDirs = c.StaticDirs
+	}
 
 	// The root keys for this language; maps are merged, as in Hugo.
 	view := make(map[string]any, len(root.values))
@@ -118,6 +128,9 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		case k == "params" || slices.ContainsFunc(languageKeys, func(s string) bool { return strings.EqualFold(s, k) }):
 		case !isRootKey(k):
 			l.misspelled(own, k)
+		case !slices.Contains(localKeys, strings.TrimRight(k, "0123456789")):
+			d := own.problem(k, diag.Warning, fmt.Sprintf("%s has no effect for a single language", own.spelled(k)))
+			d.Rule, d.Hint = "config-unsupported", "set it at the top level of the configuration, for all languages"
 		default:
 			view[k] = overlay(k, own.values[k], root.values[k])
 		}
@@ -128,7 +141,85 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	lang.Params = params
 	v := reader{values: view, under: own.path, tree: root.tree, diags: root.diags}
 	l.settings(v, lang, c)
+	local := l.local(v, c)
+	local.under = ""
+	if lang.Local = &c.Local; !reflect.DeepEqual(&local, lang.Local) {
+		local.under = own.path
+		lang.Local = &local
+	}
 	return lang
+}
+
+// localKeys are the top-level keys, in lower case, that may have another value in a language.
+var localKeys = []string{
+	"author", "baseurl", "builddrafts", "buildexpired", "buildfuture", "canonifyurls", "capitalizelisttitles", "cascade",
+	"contentdir", "copyright", "disablealiases", "disablekinds", "disablepathtolower", "disqusshortname", "enableemoji",
+	"fallbackpages", "frontmatter", "googleanalytics", "hascjklanguage", "mainsections", "markup", "menu", "menus",
+	"outputs", "page", "paginate", "paginatepath", "pagination", "params", "permalinks", "pluralizelisttitles", "privacy",
+	"pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions", "pygmentsstyle", "pygmentsuseclasses",
+	"reflinkserrorlevel", "reflinksnotfoundurl", "related", "relativeurls", "removepathaccents", "rsslimit",
+	"sectionpagesmenu", "services", "sitemap", "social", "staticdir", "summarylength", "taxonomies", "timezone", "title",
+	"titlecasestyle", "uglyurls",
+}
+
+// commonKeys are the dotted keys, in lower case, below localKeys that have one value for all languages.
+var commonKeys = []string{
+	"markup.wikilinks", "markup.goldmark.duplicateresourcefiles", "markup.goldmark.renderhooks.link.useembedded",
+	"markup.goldmark.renderhooks.image.useembedded",
+}
+
+// PerLanguage reports whether the key may have another value in a language, in languages.KEY.
+func (k Key) PerLanguage() bool {
+	path := strings.ToLower(k.Path)
+	name, _, _ := strings.Cut(path, ".")
+	return slices.Contains(localKeys, name) && !slices.Contains(commonKeys, path)
+}
+
+// Locals yields the settings of all languages once each, first those of the root.
+func (c *Config) Locals(yield func(*Local) bool) {
+	if !yield(&c.Local) {
+		return
+	}
+	for _, l := range c.Languages {
+		if l.Local != &c.Local && !yield(l.Local) {
+			return
+		}
+	}
+}
+
+// says reports whether the configuration sets a dotted key for the languages that have these settings.
+func (c *Config) says(m *Local, key string) bool {
+	key = strings.ToLower(key)
+	return c.Origin[key] != "" || m.under != "" && c.Origin[m.under+"."+key] != ""
+}
+
+// Zones returns the time zones of the languages once each, first that of the root.
+func (c *Config) Zones() []*time.Location {
+	var out []*time.Location
+	for m := range c.Locals {
+		if !slices.Contains(out, m.TimeZone) {
+			out = append(out, m.TimeZone)
+		}
+	}
+	return out
+}
+
+// Value returns the value at a dotted lower-case path as a language has it: from languages.KEY, or from the root; nil
+// if it is not set.
+func (c *Config) Value(l *Language, path string) any {
+	if v := valueAt(c.Root, "languages."+l.Lower+"."+path); v != nil {
+		return v
+	}
+	return valueAt(c.Root, path)
+}
+
+func valueAt(m map[string]any, path string) any {
+	key, rest, deeper := strings.Cut(path, ".")
+	if !deeper {
+		return m[key]
+	}
+	below, _ := m[key].(map[string]any)
+	return valueAt(below, rest)
 }
 
 // misspelled warns about a key of a language that has no effect.

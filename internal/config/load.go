@@ -63,7 +63,9 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.unwrapImages(cfg)
 		l.enableMath(cfg, project)
 		l.enableExtras(cfg)
-		cfg.Markup.WarnSpaces = !cfg.Hugo
+		for m := range cfg.Locals {
+			m.Markup.WarnSpaces = !cfg.Hugo
+		}
 	}
 	l.finish()
 	if l.diags.Err() != nil {

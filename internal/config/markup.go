@@ -148,9 +148,11 @@ func (l *loader) unwrapImages(c *Config) {
 	if info := l.stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && info != nil && info.IsDir() {
 		return // it may have its own layouts for everything
 	}
-	c.Markup.Goldmark.Parser.FiguresInParagraphs = true
-	if c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] == "" {
-		c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
+	for m := range c.Locals {
+		m.Markup.Goldmark.Parser.FiguresInParagraphs = true
+		if !c.says(m, "markup.goldmark.parser.wrapStandAloneImageWithinParagraph") {
+			m.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
+		}
 	}
 }
 
@@ -161,9 +163,15 @@ func (l *loader) enableMath(c *Config, project *foreign.Project) {
 	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return
 	}
-	p := &c.Markup.Goldmark.Extensions.Passthrough
+	for m := range c.Locals {
+		l.enableMathIn(c, m, project)
+	}
+}
+
+func (l *loader) enableMathIn(c *Config, m *Local, project *foreign.Project) {
+	p := &m.Markup.Goldmark.Extensions.Passthrough
 	const key = "markup.goldmark.extensions.passthrough."
-	if c.Origin[key+"enable"] != "" && !p.Enable {
+	if c.says(m, key+"enable") && !p.Enable {
 		return
 	}
 	p.Enable, p.Dollars = true, markup.WarnDollars
@@ -194,9 +202,15 @@ func (l *loader) enableExtras(c *Config) {
 	if c.Hugo {
 		return
 	}
+	for m := range c.Locals {
+		l.enableExtrasIn(c, m)
+	}
+}
+
+func (l *loader) enableExtrasIn(c *Config, local *Local) {
 	const key = "markup.goldmark.extensions."
-	open := func(key string) bool { return c.Origin[strings.ToLower(key)] == "" }
-	m := &c.Markup
+	open := func(key string) bool { return !c.says(local, key) }
+	m := &local.Markup
 	g := &m.Goldmark.Extensions
 	if !m.Extras {
 		if c.Tool.Plain() && open("markup.extras") {
@@ -211,7 +225,7 @@ func (l *loader) enableExtras(c *Config) {
 		return
 	}
 	if open("enableEmoji") {
-		c.EnableEmoji, m.Emoji = true, true
+		local.EnableEmoji, m.Emoji = true, true
 	}
 	for name, into := range map[string]*bool{
 		"mark": &g.Extras.Mark, "superscript": &g.Extras.Superscript, "subscript": &g.Extras.Subscript,

@@ -55,7 +55,7 @@ func code(s string) string {
 
 func (k Key) sentence() string {
 	s := k.Text
-	if k.Per {
+	if k.PerLanguage() {
 		s += " By language."
 	}
 	// The type says what the values of a boolean are, and the text which single value is supported.

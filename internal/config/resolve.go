@@ -21,11 +21,7 @@ func (l *loader) resolve() *Config {
 		DefaultLanguage: "en",
 		ContentDir:      "content", PublishDir: "public", AssetDir: "assets", DataDir: "data",
 		I18nDir: "i18n", LayoutDir: "layouts", ThemesDir: "themes", StaticDirs: []string{"static"},
-		TitleCaseStyle: "ap", PluralizeListTitles: true, CapitalizeListTitles: true,
-		RefLinksErrorLevel: "error", RSSLimit: -1,
-		NextPrevSortOrder: "desc", NextPrevInSectionSortOrder: "desc",
-		TimeZone: time.UTC,
-		Root:     l.tree.root, Origin: l.tree.origin,
+		Root: l.tree.root, Origin: l.tree.origin,
 	}
 	c.Release = readRelease(r)
 	c.BaseURL = readBaseURL(r, "baseurl")
@@ -33,14 +29,10 @@ func (l *loader) resolve() *Config {
 	for key, into := range map[string]*bool{
 		"defaultcontentlanguageinsubdir": &c.DefaultLanguageInSubdir,
 		"disabledefaultlanguageredirect": &c.DisableDefaultLanguageRedirect,
-		"builddrafts":                    &c.BuildDrafts, "buildfuture": &c.BuildFuture, "buildexpired": &c.BuildExpired,
-		"disablepathtolower": &c.DisablePathToLower, "removepathaccents": &c.RemovePathAccents,
-		"disablealiases": &c.DisableAliases, "relativeurls": &c.RelativeURLs, "canonifyurls": &c.CanonifyURLs,
-		"cacheoutputs": &c.CacheOutputs, "enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji,
+		"cacheoutputs":                   &c.CacheOutputs, "enablegitinfo": &c.EnableGitInfo,
 		"enablerobotstxt":                      &c.EnableRobotsTXT,
 		"enablemissingtranslationplaceholders": &c.EnableMissingTranslationPlaceholders,
 		"printi18nwarnings":                    &c.PrintI18nWarnings,
-		"pluralizelisttitles":                  &c.PluralizeListTitles, "capitalizelisttitles": &c.CapitalizeListTitles,
 	} {
 		r.boolean(key, into)
 	}
@@ -48,16 +40,13 @@ func (l *loader) resolve() *Config {
 		r.boolean("disabledefaultsiteredirect", &c.DisableDefaultLanguageRedirect)
 	}
 	for key, into := range map[string]*string{
-		"defaultcontentlanguage": &c.DefaultLanguage, "titlecasestyle": &c.TitleCaseStyle,
-		"reflinksnotfoundurl": &c.RefLinksNotFoundURL, "newcontenteditor": &c.NewContentEditor,
+		"defaultcontentlanguage": &c.DefaultLanguage,
+		"newcontenteditor": &c.NewContentEditor,
 	} {
 		r.str(key, into)
 	}
 	c.DefaultLanguage = strings.ToLower(c.DefaultLanguage)
-	c.TitleCaseStyle = l.oneOf(r, "titlecasestyle", c.TitleCaseStyle, "ap", "chicago", "go", "firstupper", "none")
-	r.str("reflinkserrorlevel", &c.RefLinksErrorLevel)
-	c.RefLinksErrorLevel = l.oneOf(r, "reflinkserrorlevel", c.RefLinksErrorLevel, "error", "warning")
-	l.timeZone(r, c)
+	c.Local = l.local(r, c)
 
 	r.list("ignorefiles", &c.IgnoreFiles)
 	for _, p := range c.IgnoreFiles {
@@ -69,24 +58,10 @@ func (l *loader) resolve() *Config {
 
 	c.MediaTypes = readMediaTypes(r)
 	c.OutputFormats = readOutputFormats(r, c.MediaTypes)
-	c.Dates = readHandlers(r.sub("frontmatter"))
-	c.Markup = readMarkup(r, l.hugo)
-	c.Markup.FirstPieces = c.Release.Before(169)
 	c.AllowRaw = []string{}
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Remote = readRemote(r)
 	c.Segments = readSegments(r)
-	c.Related = readRelated(r)
-	r.sub("services").sub("rss").integer("limit", &c.RSSLimit)
-	if r.has("rsslimit") {
-		r.integer("rsslimit", &c.RSSLimit)
-	}
-	page := r.sub("page")
-	page.str("nextprevsortorder", &c.NextPrevSortOrder)
-	page.str("nextprevinsectionsortorder", &c.NextPrevInSectionSortOrder)
-	for _, into := range []*string{&c.NextPrevSortOrder, &c.NextPrevInSectionSortOrder} {
-		*into = l.oneOf(r, "page", strings.ToLower(*into), "desc", "asc")
-	}
 	if _, table := r.value("minify").(map[string]any); table {
 		r.sub("minify").boolean("minifyoutput", &c.Minify)
 	} else {
@@ -188,16 +163,23 @@ func (l *loader) folders(r reader, c *Config) {
 		r.str(key, into)
 	}
 	r.list("theme", &c.Themes)
-	if !r.has("staticdir") && !r.has("staticdir0") {
-		return
+	if dirs := readStaticDirs(r); dirs != nil {
+		c.StaticDirs = dirs
 	}
-	c.StaticDirs = nil
+}
+
+// readStaticDirs returns the folders in staticDir, and in staticDir0 to staticDir10; nil if they are not set.
+func readStaticDirs(r reader) []string {
+	if !r.has("staticdir") && !r.has("staticdir0") {
+		return nil
+	}
+	out := []string{}
 	for _, key := range append([]string{"staticdir"}, numbered("staticdir", 11)...) {
 		var dirs []string
 		r.list(key, &dirs)
-		c.StaticDirs = append(c.StaticDirs, dirs...)
+		out = append(out, dirs...)
 	}
-	c.StaticDirs = unique(c.StaticDirs)
+	return unique(out)
 }
 
 func numbered(prefix string, n int) []string {
@@ -208,7 +190,52 @@ func numbered(prefix string, n int) []string {
 	return out
 }
 
-func (l *loader) timeZone(r reader, c *Config) {
+// DefaultLocal returns the settings of a language without a configuration, except those for Markdown, dates, and
+// related pages.
+func DefaultLocal() Local {
+	return Local{
+		TimeZone: time.UTC, TitleCaseStyle: "ap", PluralizeListTitles: true, CapitalizeListTitles: true,
+		RefLinksErrorLevel: "error", RSSLimit: -1, NextPrevSortOrder: "desc", NextPrevInSectionSortOrder: "desc",
+	}
+}
+
+// local reads the settings that a language may have of its own.
+func (l *loader) local(r reader, c *Config) Local {
+	m := DefaultLocal()
+	m.under = r.under
+	for key, into := range map[string]*bool{
+		"builddrafts": &m.BuildDrafts, "buildfuture": &m.BuildFuture, "buildexpired": &m.BuildExpired,
+		"disablepathtolower": &m.DisablePathToLower, "removepathaccents": &m.RemovePathAccents,
+		"disablealiases": &m.DisableAliases, "relativeurls": &m.RelativeURLs, "canonifyurls": &m.CanonifyURLs,
+		"enableemoji": &m.EnableEmoji, "pluralizelisttitles": &m.PluralizeListTitles,
+		"capitalizelisttitles": &m.CapitalizeListTitles,
+	} {
+		r.boolean(key, into)
+	}
+	r.str("titlecasestyle", &m.TitleCaseStyle)
+	m.TitleCaseStyle = l.oneOf(r, "titlecasestyle", m.TitleCaseStyle, "ap", "chicago", "go", "firstupper", "none")
+	r.str("reflinksnotfoundurl", &m.RefLinksNotFoundURL)
+	r.str("reflinkserrorlevel", &m.RefLinksErrorLevel)
+	m.RefLinksErrorLevel = l.oneOf(r, "reflinkserrorlevel", m.RefLinksErrorLevel, "error", "warning")
+	m.timeZone(r)
+	m.Dates = readHandlers(r.sub("frontmatter"))
+	m.Markup = readMarkup(r, l.hugo)
+	m.Markup.FirstPieces = c.Release.Before(169)
+	m.Related = readRelated(r)
+	r.sub("services").sub("rss").integer("limit", &m.RSSLimit)
+	if r.has("rsslimit") {
+		r.integer("rsslimit", &m.RSSLimit)
+	}
+	page := r.sub("page")
+	page.str("nextprevsortorder", &m.NextPrevSortOrder)
+	page.str("nextprevinsectionsortorder", &m.NextPrevInSectionSortOrder)
+	for _, into := range []*string{&m.NextPrevSortOrder, &m.NextPrevInSectionSortOrder} {
+		*into = l.oneOf(r, "page", strings.ToLower(*into), "desc", "asc")
+	}
+	return m
+}
+
+func (m *Local) timeZone(r reader) {
 	var name string
 	r.str("timezone", &name)
 	if name == "" {
@@ -220,7 +247,7 @@ func (l *loader) timeZone(r reader, c *Config) {
 		d.Rule, d.Hint = "config-value", `use a name of the IANA database, like "Europe/Oslo"`
 		return
 	}
-	c.TimeZone = loc
+	m.TimeZone = loc
 }
 
 // readRelated reads [related]; if present, it replaces the defaults

@@ -175,9 +175,9 @@ func byDate(pages []*site.Page) {
 
 // MostItems returns how many items a feed has, 0 for all. Hugo's limit applies to RSS feeds that outputs ask for.
 func (c *Contents) MostItems(f *Feed) int {
-	cfg := c.l.Site.Config
-	if f.Target.Format != nil && (f.hugo || cfg.RSSLimit >= 0 || cfg.Origin["services.rss.limit"] != "") {
-		return max(0, cfg.RSSLimit)
+	limit := f.edition.Language.RSSLimit
+	if f.Target.Format != nil && (f.hugo || limit >= 0 || c.l.Site.Config.Origin["services.rss.limit"] != "") {
+		return max(0, limit)
 	}
 	return f.Limit
 }

@@ -131,7 +131,7 @@ func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 	}
 	h := content.DateHandlers{Lastmod: []string{name}}
 	// its problems are reported when the site is put together
-	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone)
+	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, p.Edition.Language.TimeZone)
 	return d.Lastmod, d.LastmodFrom
 }
 

@@ -232,7 +232,7 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 		e.Base = NewBase(base)
 	}
 	e.rules = &rules{
-		Settings: sanitize.Settings{KeepCase: cfg.DisablePathToLower, Accents: cfg.RemovePathAccents},
+		Settings: sanitize.Settings{KeepCase: l.DisablePathToLower, Accents: l.RemovePathAccents},
 		base:     e.Base, multihost: cfg.Multihost,
 	}
 	switch {

@@ -78,8 +78,8 @@ func (e *edition) recursive() {
 // neighbours links regular pages to the next and the previous one, of the site and of their section. Next is
 // the one before it in the list: newer, or with less weight (page.nextPrevSortOrder reverses it).
 func (e *edition) neighbours() {
-	asc := e.a.Config.NextPrevSortOrder == "asc"
-	ascSection := e.a.Config.NextPrevInSectionSortOrder == "asc"
+	asc := e.Language.NextPrevSortOrder == "asc"
+	ascSection := e.Language.NextPrevInSectionSortOrder == "asc"
 	var last *Page
 	for _, p := range e.Edition.Pages {
 		if p.Kind != Regular || !p.ListAlways {

@@ -168,8 +168,7 @@ func (r *reader) own() map[string]any {
 // dates resolves the four dates. The dates found are also in Params, under the key that they came from and
 // under the name of the date.
 func (r *reader) dates() {
-	p := r.p
-	cfg := r.e.a.Config
+	p, lang := r.p, r.e.Language
 	if p.Doc == nil && len(p.Params) == 0 {
 		return
 	}
@@ -181,7 +180,7 @@ func (r *reader) dates() {
 		d = &content.Document{Base: p.name}
 	}
 	var problems []*content.Problem
-	p.Dates, problems = content.ResolveDates(cfg.Dates, p.Params, d, p.Commit, cfg.TimeZone)
+	p.Dates, problems = content.ResolveDates(lang.Dates, p.Params, d, p.Commit, lang.TimeZone)
 	r.problems = append(r.problems, diag.FromAll(problems)...)
 	for _, f := range []struct {
 		key, from string
@@ -340,8 +339,8 @@ func (r *reader) defaults() {
 		p.extras().Slug = p.Dates.Slug
 	}
 	title := func(s string) string {
-		if cfg.CapitalizeListTitles {
-			return words.Title(cfg.TitleCaseStyle, s)
+		if lang.CapitalizeListTitles {
+			return words.Title(lang.TitleCaseStyle, s)
 		}
 		return s
 	}
@@ -356,7 +355,7 @@ func (r *reader) defaults() {
 			p.Title = lang.Title
 		case Section:
 			name := p.name
-			if cfg.PluralizeListTitles {
+			if lang.PluralizeListTitles {
 				name = words.Pluralize(name)
 			}
 			p.Title = title(name)

@@ -104,15 +104,16 @@ func (s *Site) Untimely(p *Page) (future, expired bool) {
 	if s.Now.IsZero() {
 		return false, false
 	}
-	return s.Config.BuildFuture && p.Dates.PublishDate.After(s.Now),
-		s.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
+	lang := p.Edition.Language
+	return lang.BuildFuture && p.Dates.PublishDate.After(s.Now),
+		lang.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
 }
 
 // hollow warns about draft lists above pages that are built, because such a draft is usually meant for the
 // entire section.
 func (e *edition) hollow() {
 	for i, p := range e.all {
-		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.a.Config.BuildDrafts {
+		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.Language.BuildDrafts {
 			continue
 		}
 		prefix := strings.TrimSuffix(p.Path, "/") + "/"
@@ -131,16 +132,16 @@ func (e *edition) hollow() {
 
 // leave returns the reason why a page is not built, or "". A page is published at its exact second.
 func (e *edition) leave(p *Page) (reason string, at time.Time) {
-	cfg, now := e.a.Config, e.a.Now
+	lang, now := e.Language, e.a.Now
 	switch d := p.Dates; {
-	case e.Language.DisableKinds[string(p.Kind)]:
+	case lang.DisableKinds[string(p.Kind)]:
 		return leftDisabled, time.Time{}
-	case p.Draft && !cfg.BuildDrafts:
+	case p.Draft && !lang.BuildDrafts:
 		return leftDraft, time.Time{}
 	case now.IsZero():
-	case !cfg.BuildFuture && d.PublishDate.After(now):
+	case !lang.BuildFuture && d.PublishDate.After(now):
 		return leftFuture, d.PublishDate
-	case !cfg.BuildExpired && !d.ExpiryDate.IsZero() && d.ExpiryDate.Before(now):
+	case !lang.BuildExpired && !d.ExpiryDate.IsZero() && d.ExpiryDate.Before(now):
 		return leftExpired, d.ExpiryDate
 	}
 	return "", time.Time{}

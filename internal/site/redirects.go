@@ -21,7 +21,7 @@ func (a *assembly) redirects() {
 					p.Aliases = append(p.Aliases, e.aliasPath(p, alias, at.beside, ""))
 				}
 			}
-			if p.Render && p.Link && !a.Config.DisableAliases {
+			if p.Render && p.Link && !e.Language.DisableAliases {
 				e.aliasesOf(p)
 			}
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
 
-// URLize makes a URL path element from any text, by the project's settings, like the template function
+// URLize makes a URL path element from any text, by the settings of a language, like the template function
 // urls.URLize (https://gohugo.io/functions/urls/urlize/).
-func URLize(cfg *config.Config, s string) string {
-	p := sanitize.Settings{KeepCase: cfg.DisablePathToLower, Accents: cfg.RemovePathAccents}.Element(s)
+func URLize(m *config.Local, s string) string {
+	p := sanitize.Settings{KeepCase: m.DisablePathToLower, Accents: m.RemovePathAccents}.Element(s)
 	u, err := url.Parse(p)
 	if err != nil {
 		return p

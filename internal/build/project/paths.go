@@ -118,11 +118,28 @@ func (p *Project) Always() []string {
 
 // StaticDirs are the static folders, highest precedence first.
 func (p *Project) StaticDirs() []config.Mount {
-	out := p.Config.Component("static", p.Config.StaticDirs...)
-	for i := range out {
-		out[i].Dir = p.At(out[i].Dir)
+	return p.absolute(p.Config.Component("static", p.Config.StaticDirs...))
+}
+
+// StaticOf returns the static folders of a host, highest precedence first: those of its language, or of all languages
+// if they share one host.
+func (p *Project) StaticOf(host string) []config.Mount {
+	own := p.Config.StaticDirs
+	if p.Config.Multihost {
+		for _, l := range p.Config.Languages {
+			if l.Lower == host {
+				own = l.StaticDirs
+			}
+		}
 	}
-	return out
+	return p.absolute(p.Config.Component("static", own...))
+}
+
+func (p *Project) absolute(mounts []config.Mount) []config.Mount {
+	for i := range mounts {
+		mounts[i].Dir = p.At(mounts[i].Dir)
+	}
+	return mounts
 }
 
 // Hosts returns the folders of the output that are the root of a host: one per language if each has its own base URL

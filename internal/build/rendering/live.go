@@ -302,7 +302,7 @@ func stillCopied(p *project.Project, out, from string) bool {
 		if !ok {
 			continue
 		}
-		for _, m := range p.StaticDirs() {
+		for _, m := range p.StaticOf(host) {
 			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
 			if !mounted {
 				continue

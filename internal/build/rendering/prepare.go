@@ -62,7 +62,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 		Batches: x.Batches, Keep: texts.Keep(texted, x.Texts), Recall: func(name string) *render.Body { return bodies[name] },
 	}
 	if past.Run != nil && past.Config == x.Config {
-		o.Converter = past.Run.Converter() // it remembers highlighted code
+		o.Converters = past.Run.Converters() // they remember highlighted code
 	}
 	if in.KeepsSiteAndTheme(&past.Inputs) {
 		o.Before = past.Run
@@ -79,8 +79,10 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 	past.Math.Keep(nil)
 	if past.Store != nil {
 		past.Math.Keep(cache.Shelf{Store: past.Store, Name: "math"})
-		if o.Converter == nil {
-			x.Run.Converter().KeepBlocks(cache.Shelf{Store: past.Store, Name: "block"})
+		if o.Converters == nil {
+			for _, c := range x.Run.Converters() {
+				c.KeepBlocks(cache.Shelf{Store: past.Store, Name: "block"})
+			}
 		}
 	}
 	if x.Config.Minify {

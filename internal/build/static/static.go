@@ -12,6 +12,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -59,12 +61,21 @@ func Copy(ctx context.Context, in Input) (Copied, diag.List, error) {
 
 func (c *copying) all(ctx context.Context) (diag.List, error) {
 	found := c.resources()
-	from := map[string]bool{} // output paths taken from a folder that takes precedence
-	for _, m := range c.Project.StaticDirs() {
-		list, err := c.staticDir(ctx, m, from)
-		found = append(found, list...)
-		if err != nil {
-			return found, err
+	hosts := c.Project.Hosts()
+	for i, host := range hosts {
+		from := c.Project.StaticOf(host)
+		same := func(other string) bool { return reflect.DeepEqual(c.Project.StaticOf(other), from) }
+		if slices.ContainsFunc(hosts[:i], same) {
+			continue // copied with that host
+		}
+		to := slices.DeleteFunc(slices.Clone(hosts), func(other string) bool { return !same(other) })
+		taken := map[string]bool{} // output paths taken from a folder that takes precedence
+		for _, m := range from {
+			list, err := c.staticDir(ctx, m, to, taken)
+			found = append(found, list...)
+			if err != nil {
+				return found, err
+			}
 		}
 	}
 	return found, nil
@@ -94,8 +105,10 @@ func (c *copying) resources() diag.List {
 	return found
 }
 
-// staticDir stages one static folder. Symbolic links are followed within the project only.
-func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
+// staticDir stages one static folder for hosts. Symbolic links are followed within the project only.
+func (c *copying) staticDir(
+	ctx context.Context, m config.Mount, hosts []string, taken map[string]bool,
+) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
 	merged, filter := hostfiles.Merged(c.Project.Config), m.Filter()
@@ -146,10 +159,10 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			}
 			return nil
 		}
-		for _, host := range c.Project.Hosts() {
+		for _, host := range hosts {
 			out := path.Join(host, below)
 			sidecar, wrong := c.isSidecar(out, file)
-			if host == c.Project.Hosts()[0] {
+			if host == hosts[0] {
 				found = append(found, wrong...)
 			}
 			if sidecar {

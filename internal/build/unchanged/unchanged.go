@@ -73,7 +73,7 @@ func (b Built) Save(store *cache.Store, before *Look) error {
 	anyFile := ownFuncs(b.Config) // a program may have read any file of the project
 	b.Round.Questions(func(q trace.Question) {
 		if q.Kind == trace.Now {
-			l.asked(q.Key, b.Config.TimeZone)
+			l.asked(q.Key, b.Config.Zones())
 		}
 		anyFile = anyFile || q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00")
 	})
@@ -128,15 +128,12 @@ func (l *last) holds(now time.Time) bool {
 
 // asked notes that a template asked for the time. For a part of it that stays the same at least until midnight (see
 // render.Coarse), the result is valid until then.
-func (l *last) asked(how string, zone *time.Location) {
+func (l *last) asked(how string, zones []*time.Location) {
 	if !render.Coarse(how) {
 		l.Asked = true
 		return
 	}
-	for _, at := range []*time.Location{time.UTC, l.Clock.Location(), zone} {
-		if at == nil {
-			continue
-		}
+	for _, at := range append(zones, time.UTC, l.Clock.Location()) {
 		y, m, d := l.Clock.In(at).Date()
 		if midnight := time.Date(y, m, d+1, 0, 0, 0, 0, at); l.Until.IsZero() || midnight.Before(l.Until) {
 			l.Until = midnight

@@ -253,9 +253,7 @@ func (h *Input) facts() *facts {
 		a := &h.Site.Aliases[i]
 		f.redirects = append(f.redirects, redirect{file: a.File, to: a.URL, page: a.To})
 	}
-	if h.Config.DisableAliases {
-		h.aliasesWithoutPages(f)
-	}
+	h.aliasesWithoutPages(f)
 	for _, m := range h.Listing.Moves() {
 		plain, err := url.PathUnescape(m.From)
 		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil &&
@@ -407,9 +405,12 @@ func (h *Input) described(f *facts) {
 	}
 }
 
-// aliasesWithoutPages adds the aliases as redirects if the site writes no pages for them.
+// aliasesWithoutPages adds the aliases as redirects for which the site writes no pages.
 func (h *Input) aliasesWithoutPages(f *facts) {
 	for _, p := range h.Site.Pages {
+		if !p.Edition.Language.DisableAliases {
+			continue
+		}
 		for _, alias := range p.Aliases {
 			file := path.Clean("/" + alias)[1:]
 			if h.Config.Multihost {

@@ -349,7 +349,7 @@ func (m *media) namedVideos() []sitemap.Video {
 		case string:
 			v.Content = m.resolve(item)
 		case map[string]any:
-			r := declared.Videos{Resolve: m.resolve, Zone: m.l.Site.Config.TimeZone}
+			r := declared.Videos{Resolve: m.resolve, Zone: m.page.Edition.Language.TimeZone}
 			v = r.Read(item)
 			m.tell("V2", "videos: the page has values that a sitemap can't contain: ", r.Mistaken)
 		}

@@ -22,11 +22,12 @@ func (r *run) assemble() []*listing.PageFacts {
 	all, facts := make([]site.Page, len(pages)), make([]*listing.PageFacts, len(pages))
 	written := []site.Target{{}} // any target will do, because no page is rendered
 	title, editions := r.siteTitle(), map[string]*site.Edition{}
+	local := config.DefaultLocal()
 	edition := func(lang string) *site.Edition {
 		e := editions[lang]
 		if e == nil {
 			e = &site.Edition{Base: base, Language: &config.Language{
-				Key: lang, Lower: strings.ToLower(cmp.Or(lang, "unknown")), Title: title, Default: true,
+				Key: lang, Lower: strings.ToLower(cmp.Or(lang, "unknown")), Title: title, Default: true, Local: &local,
 				Sitemap: config.Sitemap{Filename: cmp.Or(r.o.Sitemap, "sitemap.xml")}, DisableKinds: map[string]bool{"rss": true},
 			}}
 			editions[lang] = e

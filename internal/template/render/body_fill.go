@@ -116,10 +116,10 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		if html, b.TOC, err = c.convertExternal(p, src); err != nil {
 			return nil, err
 		}
-		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
+		c.fill.setContents(c.markup().TOC, b.TOC)
 		html = c.fill.holes.Fill(html)
 	default:
-		out, err := w.run.converter.Convert(markdown.Input{
+		out, err := c.converter().Convert(markdown.Input{
 			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Path, Hooks: c.hooks(p),
 			Forbidden: c.forbidden,
 		})
@@ -127,7 +127,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 			return nil, err
 		}
 		b.TOC, b.Warnings = out.TOC, out.Warnings
-		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
+		c.fill.setContents(c.markup().TOC, b.TOC)
 		html = c.fillMarkdown(out.HTML)
 		b.TOC.Fill(c.fill.holes)
 	}
@@ -161,7 +161,7 @@ const maxStored = 4 << 20
 
 // fillMarkdown fills the placeholders in HTML that comes from Markdown.
 func (c *call) fillMarkdown(html string) string {
-	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+	if c.markup().Goldmark.Renderer.Unsafe {
 		return c.fill.holes.Fill(html)
 	}
 	return c.fill.holes.FillQuoted(html)
@@ -294,7 +294,7 @@ func (c *call) convert(p *view.Page, notation, src string, inline bool) (string,
 		}
 		return html, err
 	}
-	out, err := c.run.converter.Convert(in)
+	out, err := c.converter().Convert(in)
 	if err != nil {
 		return "", err
 	}

@@ -195,7 +195,7 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 
 // TableOfContents returns the headings of the body as nested lists.
 func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
-	toc := c.run.o.Site.Config.Markup.TOC
+	toc := view.Model(p).Edition.Language.Markup.TOC
 	if c.fill != nil && c.Page == p {
 		return c.fill.unfinished().toc, nil
 	}

@@ -36,7 +36,7 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	case cfg.Markup.WikiLinks && !strings.HasPrefix(u.Path, "."):
 		page, file = c.run.inVault(c, p, u.Path)
 		if page != nil && u.Fragment != "" && u.Fragment[0] != '^' {
-			u.Fragment, u.RawFragment = c.Views.Anchorize(u.Fragment), ""
+			u.Fragment, u.RawFragment = c.Anchorize(u.Fragment), ""
 		}
 	}
 	switch {

@@ -36,7 +36,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 	) (template.HTML, error) {
 		return w.toMath(formula, options...)
 	})
-	t.Add("transform", "CanHighlight", func(lang any) bool { return w.run.converter.CanHighlight(tmpl.Text(lang)) })
+	t.Add("transform", "CanHighlight", func(lang any) bool { return w.call().converter().CanHighlight(tmpl.Text(lang)) })
 	t.Add("transform", "HighlightCodeBlock", func(block any, opts ...any) (markdown.Highlighted, error) {
 		b, ok := block.(*CodeBlock)
 		if !ok {
@@ -44,7 +44,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 				block)
 		}
 		w.run.views.AskConfig(&w.call().Call)
-		return w.run.converter.HighlightCodeBlock(b.hook, tmpl.Optional(opts))
+		return w.call().converter().HighlightCodeBlock(b.hook, tmpl.Optional(opts))
 	})
 }
 
@@ -74,5 +74,5 @@ func (w *Worker) highlight(code any, args ...any) (template.HTML, error) {
 		lang, opts = "", lang
 	}
 	w.run.views.AskConfig(&w.call().Call)
-	return w.run.converter.Highlight(text, lang, opts)
+	return w.call().converter().Highlight(text, lang, opts)
 }

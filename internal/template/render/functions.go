@@ -13,9 +13,6 @@ func (w *Worker) table() *tmpl.Functions {
 	env := view.Env(running)
 	env.Random = func() uint64 { return w.call().random() }
 	env.Counter = func() uint64 { return w.call().count() }
-	if w.run != nil { // else only the names are needed
-		env.TitleStyle = w.run.o.Site.Config.TitleCaseStyle
-	}
 	t := &tmpl.Functions{Namespaces: funcs.Namespaces(env), Alone: make(map[string]any), Aliases: funcs.Aliases()}
 	if w.run != nil {
 		t.Shown = w.run.o.Site.Config.ShownText

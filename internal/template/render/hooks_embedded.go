@@ -74,7 +74,7 @@ func (c *call) checkImage(l *Link) error {
 // forbidden reports whether goldmark without hooks would omit a destination: one that may run a script, unless raw HTML
 // is allowed. As in Hugo, templates of Hugo projects get all destinations.
 func (c *call) forbidden(destination string) bool {
-	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+	if c.markup().Goldmark.Renderer.Unsafe {
 		return false
 	}
 	if c.fill != nil {

@@ -41,12 +41,12 @@ type Theme struct {
 
 // RunOptions are the inputs of a Run.
 type RunOptions struct {
-	Site      *site.Site
-	Tree      *content.Tree // source of the bodies
-	Listing   *listing.Listing
-	Declared  *listing.Listing    // the Listing before it was sealed; nil: it is not sealed
-	Converter *markdown.Converter // nil: made from Site.Config.Markup
-	Now       time.Time
+	Site       *site.Site
+	Tree       *content.Tree // source of the bodies
+	Listing    *listing.Listing
+	Declared   *listing.Listing                      // the Listing before it was sealed; nil: it is not sealed
+	Converters map[*config.Local]*markdown.Converter // by the settings of languages; nil: made from Site.Config
+	Now        time.Time
 	// Minify minifies content of a media type for resources.Minify; nil: it is unchanged.
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Round repeats old questions and numbers new ones; nil: nothing is reused between builds.

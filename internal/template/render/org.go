@@ -31,7 +31,7 @@ func orgDivider(doc *content.Document, parts []markdown.Part) []markdown.Part {
 // convertOrg converts Org mode to HTML.
 func (c *call) convertOrg(in markdown.Input) (string, error) {
 	out, err := org.Convert(in.Source, func(code, lang string) (string, error) {
-		html, err := c.run.converter.Highlight(code, lang, "")
+		html, err := c.converter().Highlight(code, lang, "")
 		return string(html), err
 	})
 	out = c.harmless(out)
@@ -49,7 +49,7 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 // projects keep it, as in Hugo.
 func (c *call) harmless(fragment string) string {
 	cfg := c.run.o.Site.Config
-	if cfg.Hugo || cfg.Markup.Goldmark.Renderer.Unsafe {
+	if cfg.Hugo || c.markup().Goldmark.Renderer.Unsafe {
 		return fragment
 	}
 	return clean.HTML(fragment)

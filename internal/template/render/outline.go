@@ -58,7 +58,7 @@ func (w *Worker) fillOutline(asker *call, p *view.Page, format string) (*Body, e
 		return nil, err
 	}
 	in := markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}
-	if b.TOC, err = w.run.converter.Outline(in); err != nil {
+	if b.TOC, err = c.converter().Outline(in); err != nil {
 		return nil, err
 	}
 	shown := string(b.TOC.ToHTML(1, -1, false))

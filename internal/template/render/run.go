@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/config/markup"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
@@ -17,11 +19,11 @@ import (
 
 // Run renders for one build: it has the views and the bodies of one Site. Workers share it.
 type Run struct {
-	theme     *Theme
-	o         RunOptions
-	views     *view.Views
-	converter *markdown.Converter
-	bodies    []atomic.Pointer[Body] // by site.Page.ID
+	theme      *Theme
+	o          RunOptions
+	views      *view.Views
+	converters map[*config.Local]*markdown.Converter
+	bodies     []atomic.Pointer[Body] // by site.Page.ID
 	// memo has additional bodies by bodyKey, for pages that need more than one, and results of partialCached by
 	// partialKey.
 	memo sync.Map
@@ -38,10 +40,9 @@ type Run struct {
 
 // NewRun prepares rendering. Views are made on demand.
 func (t *Theme) NewRun(o RunOptions) (*Run, error) {
-	converter := o.Converter
-	var err error
-	if converter == nil {
-		if converter, err = markdown.New(o.Site.Config.Markup); err != nil {
+	converters, err := o.Converters, error(nil)
+	if converters == nil {
+		if converters, err = newConverters(o.Site.Config); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +58,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	if o.Math == nil {
 		o.Math = tex.NewEngine(o.Site.Config.ProgramsDir())
 	}
-	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
+	r := &Run{theme: t, o: o, converters: converters, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
 	r.views = view.New(r.viewOptions(), o.Before.sameViews())
 	r.linkTargets = sync.OnceValue(r.readLinkTargets)
 	r.wikis, r.notes, r.urls = sync.OnceValue(r.readWikiFiles), sync.OnceValue(r.readNotes), sync.OnceValue(r.readURLs)
@@ -69,7 +70,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 // made again.
 func (r *Run) With(listing *listing.Listing) *Run {
 	out := &Run{
-		theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes,
+		theme: r.theme, o: r.o, converters: r.converters, bodies: r.bodies, wikis: r.wikis, notes: r.notes,
 		urls: r.urls, linkTargets: r.linkTargets, rendered: slices.Clone(r.rendered),
 	}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
@@ -103,8 +104,26 @@ func (r *Run) sameViews() *view.Views {
 	return r.views
 }
 
-// Converter returns the Markdown converter; another Run with the same configuration may use it.
-func (r *Run) Converter() *markdown.Converter { return r.converter }
+// newConverters makes a Markdown converter for each of the settings that languages have.
+func newConverters(cfg *config.Config) (map[*config.Local]*markdown.Converter, error) {
+	out := make(map[*config.Local]*markdown.Converter)
+	for m := range cfg.Locals {
+		var err error
+		if out[m], err = markdown.New(m.Markup); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Converters returns the Markdown converters; another Run with the same configuration may use them.
+func (r *Run) Converters() map[*config.Local]*markdown.Converter { return r.converters }
+
+// converter returns the Markdown converter of the language in which text is rendered.
+func (c *call) converter() *markdown.Converter { return c.run.converters[c.Local()] }
+
+// markup returns the settings for Markdown of that language.
+func (c *call) markup() *markup.Options { return &c.Local().Markup }
 
 // Minify minifies content that many pages publish. Results are cached.
 func (r *Run) Minify(mediaType string, data []byte) ([]byte, error) {

@@ -144,7 +144,7 @@ func (c *call) wikiPlace(page *site.Page, fragment string) (id string, ok bool, 
 		}
 		c.fill.places[page] = places
 	}
-	id, ok = places.find(fragment, c.Views.Anchorize)
+	id, ok = places.find(fragment, c.Anchorize)
 	return id, ok, nil
 }
 
@@ -154,5 +154,5 @@ func (c *call) supposed(fragment string) string {
 	if strings.HasPrefix(last, "^") { // the ID of a block is its name
 		return last
 	}
-	return c.Views.Anchorize(last)
+	return c.Anchorize(last)
 }

@@ -31,10 +31,10 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 	case trace.Resolve:
 		v.askToResolve(c, q.Key)
 	case trace.Config:
-		if q.Key == "links" {
-			v.askLinks(c)
-		} else {
+		if lang, ok := strings.CutPrefix(q.Key, "links "); !ok {
 			v.askFolder(c)
+		} else if s := v.SiteByKey(lang); s != nil {
+			c.askLinks(s.e)
 		}
 	case trace.Now:
 		c.Ask(trace.Now, q.Key, v.nowAnswer(q.Key))

@@ -43,10 +43,11 @@ func Env(running func() *Call) *funcs.Env {
 		NewScratch: func() any { return tmpl.NewStore() },
 		Release:    func() config.Release { return running().Views.site.Config.Release },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
-		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },
+		Location:   func() *time.Location { return running().Local().TimeZone },
 		Now:        func() time.Time { return running().now() },
-		URLize:     func(s string) string { return site.URLize(running().Views.site.Config, s) },
-		Anchorize:  func(s string) string { return running().Views.Anchorize(s) },
+		TitleStyle: func() string { return running().Local().TitleCaseStyle },
+		URLize:     func(s string) string { return site.URLize(running().Local(), s) },
+		Anchorize:  func(s string) string { return running().Anchorize(s) },
 		Warn:       func(id, message string) { running().Warn(diag.Warning, id, message) },
 		Error:      func(id, message string) { running().Warn(diag.Error, id, message) },
 	}
@@ -72,15 +73,24 @@ func (c *Call) now() time.Time {
 func (c *Call) askClock(layout string) { c.Recorder.Ask(trace.Now, layout, c.Views.nowAnswer(layout)) }
 
 func (v *Views) nowAnswer(layout string) uint64 {
-	return nowAnswer(v.o.Now, v.site.Config.TimeZone, layout)
+	return nowAnswer(v.o.Now, v.site.Config.Zones(), layout)
 }
 
-// nowAnswer returns the answer to a question for the build's clock: its text, in its own zone and in that of the site.
-func nowAnswer(now time.Time, zone *time.Location, layout string) uint64 {
-	if zone == nil {
-		zone = time.UTC
+// nowAnswer returns the answer to a question for the build's clock: its text, in its own zone and in those of the site.
+func nowAnswer(now time.Time, zones []*time.Location, layout string) uint64 {
+	shown := []string{tmpl.ShownAt(now, layout)}
+	for _, zone := range zones {
+		shown = append(shown, tmpl.ShownAt(now.In(zone), layout))
 	}
-	return trace.HashStrings(tmpl.ShownAt(now, layout), tmpl.ShownAt(now.In(zone), layout))
+	return trace.HashStrings(shown...)
+}
+
+// Local returns the settings for the language of the page being rendered, or for all.
+func (c *Call) Local() *config.Local {
+	if c.Page == nil {
+		return &c.Views.site.Config.Local
+	}
+	return c.Page.p.Edition.Language.Local
 }
 
 // languageOfFunctions returns the language of the page being rendered.
@@ -98,6 +108,6 @@ func formatsOf(cfg *config.Config, l *config.Language) funcs.Language {
 }
 
 // Anchorize makes the IDs of headings according to the project's settings.
-func (s *perSite) Anchorize(text string) string {
-	return markdown.Anchorize(s.site.Config.Markup.Goldmark.Parser.AutoIDType, text)
+func (c *Call) Anchorize(text string) string {
+	return markdown.Anchorize(c.Local().Markup.Goldmark.Parser.AutoIDType, text)
 }

@@ -47,21 +47,21 @@ func (s *perSite) AskConfig(c *Call) { c.Ask(trace.Config, "", s.config) }
 // LinkBase returns the replacement for the first slash of links in a file of the site, and records the question: the
 // base URL (canonifyURLs), a relative path (relativeURLs), or "" if links are not changed.
 func (c *Call) LinkBase(e *site.Edition, file string) string {
-	cfg := c.Views.askLinks(c)
+	m := c.askLinks(e)
 	switch {
-	case cfg.RelativeURLs:
+	case m.RelativeURLs:
 		return html.DottedBase(file)
-	case cfg.CanonifyURLs:
+	case m.CanonifyURLs:
 		return e.Base.At("/").Abs()
 	}
 	return ""
 }
 
 // askLinks records the question whether links are changed.
-func (v *Views) askLinks(c *Call) *config.Config {
-	cfg := v.site.Config
-	c.Ask(trace.Config, "links", trace.HashStrings(fmt.Sprint(cfg.CanonifyURLs, cfg.RelativeURLs)))
-	return cfg
+func (c *Call) askLinks(e *site.Edition) *config.Local {
+	m := e.Language.Local
+	c.Ask(trace.Config, "links "+e.Language.Lower, trace.HashStrings(fmt.Sprint(m.CanonifyURLs, m.RelativeURLs)))
+	return m
 }
 
 // askFolder records the question for the folder of the project.

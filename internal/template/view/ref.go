@@ -80,7 +80,7 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 			return "", c.badRef(from, fmt.Sprintf("reference %q: %v", a.path, err), "")
 		}
 		if target == nil {
-			return c.Views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path),
+			return from.p.Edition.Language.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path),
 				c.Missing(e, from, u.Path))
 		}
 		if link, err = c.refLink(from, target, a, relative); err != nil {
@@ -145,13 +145,13 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 	if from.p.Doc != nil {
 		d.File = from.p.Doc.File
 	}
-	if c.Shortcode != nil && c.Shortcode.Page == from {
+	if from.p.Doc != nil && c.Shortcode != nil && c.Shortcode.Page == from {
 		d.Line, d.Col = c.Shortcode.call.Line, c.Shortcode.call.Col
 		if src, line, err := c.Renderer.Source(from); err == nil {
 			d.Excerpt = diag.Line([]byte(src), d.Line-line+1)
 		}
 	}
-	if strings.EqualFold(c.Views.site.Config.RefLinksErrorLevel, "warning") {
+	if strings.EqualFold(from.p.Edition.Language.RefLinksErrorLevel, "warning") {
 		d.Severity = diag.Warning
 		c.Warnings = append(c.Warnings, d)
 		return nil

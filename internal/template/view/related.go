@@ -23,7 +23,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	kept, key := (*sync.Map)(nil), relatedKey(idOf(ps))
 	if l := c.Views.frozenList(ps); l != nil {
 		kept = &c.Views.answers
-		if l.from == nil && !c.Views.relatesHeadings() {
+		if l.from == nil && !ps[0].relatesHeadings() {
 			kept = &c.Views.memo
 		}
 		if x, ok := kept.Load(key); ok {
@@ -35,7 +35,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	var headings map[*site.Page][]site.Anchor
 	for i, p := range ps {
 		list[i] = p.p
-		if !c.Views.relatesHeadings() {
+		if !ps[0].relatesHeadings() {
 			continue
 		}
 		anchors, err := p.anchors(c)
@@ -47,16 +47,16 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 		}
 		headings[p.p] = anchors
 	}
-	x := site.NewRelated(c.Views.site.Config.Related, list, func(p *site.Page) []site.Anchor { return headings[p] })
+	x := site.NewRelated(ps[0].p.Edition.Language.Related, list, func(p *site.Page) []site.Anchor { return headings[p] })
 	if kept == nil {
 		return x, nil
 	}
 	return par.OnceFor(kept, key, func() *site.Related { return x }), nil
 }
 
-// relatesHeadings reports whether the configuration relates pages by their headings.
-func (s *perSite) relatesHeadings() bool {
-	return slices.ContainsFunc(s.site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
+// relatesHeadings reports whether the configuration relates pages of the language by their headings.
+func (p *Page) relatesHeadings() bool {
+	return slices.ContainsFunc(p.p.Edition.Language.Related.Indices, func(ix config.RelatedIndex) bool {
 		return ix.Type == "fragments"
 	})
 }
@@ -129,7 +129,7 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.Page != nil && ps[0].s.relatesHeadings() && ps.index(c, ps[0].s.Page(q.Page)) < 0 {
+	if q.Page != nil && ps[0].relatesHeadings() && ps.index(c, ps[0].s.Page(q.Page)) < 0 {
 		if q.Anchors, err = ps[0].s.Page(q.Page).anchors(c); err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].s.relatesHeadings() {
+	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].relatesHeadings() {
 		c.Ask(trace.Related, l.key+"\x00"+q.Page.Key, foundHash(found))
 	} else if c.Recorder != nil {
 		// The result depends on these and on the configuration.

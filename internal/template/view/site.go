@@ -120,7 +120,7 @@ func (s *Site) IsDefault() bool { return s.e.Language.Default }
 func (s *Site) IsMultiLingual() bool { return len(s.cfg().Languages) > 1 }
 
 // BuildDrafts reports whether drafts are built (bool): https://gohugo.io/methods/site/builddrafts/
-func (s *Site) BuildDrafts() bool { return s.cfg().BuildDrafts }
+func (s *Site) BuildDrafts() bool { return s.e.Language.BuildDrafts }
 
 // IsServer reports whether a preview is being served (bool).
 func (s *Site) IsServer() bool { return s.cfg().Server }
@@ -141,7 +141,7 @@ func (s *Site) Param(c *Call, key any) (any, error) {
 
 // Config is a part of the configuration: Services and Privacy (SiteConfig):
 // https://gohugo.io/methods/site/config/
-func (s *Site) Config() *SiteConfig { return newSiteConfig(s.cfg()) }
+func (s *Site) Config() *SiteConfig { return newSiteConfig(s.cfg(), s.e.Language) }
 
 // Data are the data files (map): https://gohugo.io/methods/site/data/
 func (s *Site) Data(c *Call) map[string]any { return c.Views.data(c) }
@@ -301,11 +301,11 @@ type SitePrivacy struct {
 	X               struct{ Disable, EnableDNT, Simple bool }
 }
 
-func newSiteConfig(cfg *config.Config) *SiteConfig {
+func newSiteConfig(cfg *config.Config, lang *config.Language) *SiteConfig {
 	var s SiteConfig
-	text := func(path string) string { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(string); return x }
-	flag := func(path string) bool { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(bool); return x }
-	s.Services.RSS.Limit = cfg.RSSLimit
+	text := func(path string) string { x, _ := cfg.Value(lang, path).(string); return x }
+	flag := func(path string) bool { x, _ := cfg.Value(lang, path).(bool); return x }
+	s.Services.RSS.Limit = lang.RSSLimit
 	s.Services.Disqus.Shortname = cmp.Or(text("services.disqus.shortname"), text("disqusshortname"))
 	s.Services.GoogleAnalytics.ID = cmp.Or(text("services.googleanalytics.id"), text("googleanalytics"))
 	s.Services.Instagram.DisableInlineCSS = flag("services.instagram.disableinlinecss")
@@ -315,8 +315,8 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 	p := &s.Privacy
 	p.Disqus.Disable = flag("privacy.disqus.disable")
 	p.GoogleAnalytics.Disable = flag("privacy.googleanalytics.disable")
-	_, set := tmpl.Params(cfg.Root).Lookup("privacy.googleanalytics.respectdonottrack")
-	p.GoogleAnalytics.RespectDoNotTrack = !set || flag("privacy.googleanalytics.respectdonottrack")
+	set := cfg.Value(lang, "privacy.googleanalytics.respectdonottrack")
+	p.GoogleAnalytics.RespectDoNotTrack = set == nil || flag("privacy.googleanalytics.respectdonottrack")
 	p.Instagram.Disable, p.Instagram.Simple = flag("privacy.instagram.disable"), flag("privacy.instagram.simple")
 	p.Twitter.Disable, p.Twitter.EnableDNT, p.Twitter.Simple = flag("privacy.twitter.disable"),
 		flag("privacy.twitter.enablednt"), flag("privacy.twitter.simple")

@@ -104,8 +104,8 @@ type Env struct {
 	// Counter implements math.Counter.
 	Counter func() uint64
 
-	// TitleStyle is Hugo's titleCaseStyle: "ap" (also ""), "chicago", "go", "firstupper", "none".
-	TitleStyle string
+	// TitleStyle returns Hugo's titleCaseStyle: "ap" (also ""), "chicago", "go", "firstupper", "none". nil: "ap".
+	TitleStyle func() string
 
 	// URLize and Anchorize make a part of a URL and an ID for a heading, according to the project's settings. nil:
 	// lower case with hyphens for spaces.

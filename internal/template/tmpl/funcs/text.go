@@ -15,6 +15,13 @@ import (
 )
 
 // strings returns the namespace strings.
+func (l *lib) title(s string) string {
+	if l.env.TitleStyle == nil {
+		return words.Title("ap", s)
+	}
+	return words.Title(l.env.TitleStyle(), s)
+}
+
 func (l *lib) strings() map[string]any {
 	return map[string]any{
 		"Chomp":            chomp,
@@ -39,7 +46,7 @@ func (l *lib) strings() map[string]any {
 		"SliceString":      sliceString,
 		"Split":            l.split,
 		"Substr":           substr,
-		"Title":            onText("strings.Title", func(s string) string { return words.Title(l.env.TitleStyle, s) }),
+		"Title":            onText("strings.Title", l.title),
 		"ToLower":          onText("strings.ToLower", strings.ToLower),
 		"ToUpper":          onText("strings.ToUpper", strings.ToUpper),
 		"Trim":             onTwo("strings.Trim", strings.Trim),

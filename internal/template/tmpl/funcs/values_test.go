@@ -225,7 +225,7 @@ func TestEnv(t *testing.T) {
 		NewScratch: func() any { return "scratch" },
 		Counter:    func() uint64 { return 7 },
 		Random:     func() uint64 { return 1 },
-		TitleStyle: "go",
+		TitleStyle: func() string { return "go" },
 		URLize:     func(s string) string { return "url:" + s },
 		Anchorize:  func(s string) string { return "id:" + s },
 		Classify: func(v any) Class {
