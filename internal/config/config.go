@@ -88,7 +88,7 @@ type Config struct {
 	EnableGitInfo                        bool
 	EnableRobotsTXT                      bool
 	EnableMissingTranslationPlaceholders bool
-	PrintI18nWarnings                    bool   // report texts without a translation
+	PrintI18nWarnings                    bool // report texts without a translation
 	Minify                               bool
 	CacheOutputs                         bool // keep the outputs between builds, too
 	NewContentEditor                     string
@@ -112,7 +112,7 @@ type Config struct {
 
 // Local are settings that a language may have of its own, in languages.KEY.
 type Local struct {
-	under string // "languages.KEY"; "" for those at the root
+	Under string // "languages.KEY"; "" for those at the root
 
 	TimeZone *time.Location // of dates without an offset; UTC by default
 

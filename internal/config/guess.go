@@ -331,6 +331,11 @@ func (t *tree) says(prefix string) bool {
 	return false
 }
 
+// saysBelow does so for the languages that have these settings.
+func (t *tree) saysBelow(m *Local, prefix string) bool {
+	return t.says(prefix) || m.Under != "" && t.says(m.Under+"."+prefix)
+}
+
 // guessTags makes a taxonomy of tags the only one, and reports whether it did.
 func (l *loader) guessTags(c *Config, name string) bool {
 	if l.tree.root["taxonomies"] != nil {

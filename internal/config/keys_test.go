@@ -56,7 +56,9 @@ var setups = []struct {
 	{"renderSegments", `{"segments": {"docs": {"includes": [{"path": "/docs/**"}]}}}`},
 	{"segments.", `{"renderSegments": ["x"]}`},
 	{"disableLanguages", `{"languages": {"en": {}, "de": {}}}`},
-	{"markup.goldmark.parser.wrapStandAloneImage", `{"theme": "a"}`}, // the embedded themes have it off
+	{"markup.goldmark.parser.wrapStandAloneImage", `{"theme": "a"}`},    // the embedded themes have it off
+	{"markup.goldmark.extensions.passthrough.enable", `{"theme": "a"}`}, // and these on
+	{"markup.goldmark.extensions.passthrough.delimiters.block", `{"theme": "a"}`},
 }
 
 // Each key that the reference names makes a difference: none is dead.
@@ -86,6 +88,51 @@ func TestEachKeyCounts(t *testing.T) {
 				} else if cmp.Equal(without, with, cmpopts.IgnoreFields(Config{}, "Root", "Origin", "Project"), cmp.AllowUnexported(glob.Set{}),
 					cmp.Comparer(sameRule), cmp.Comparer(sameZone)) {
 					t.Errorf("%s = %s changes nothing", k.Path, k.Example)
+				}
+			})
+		}
+	}
+}
+
+// Each key that may have a value for one language makes a difference for it, and none for another one.
+func TestEachKeyOfALanguageCounts(t *testing.T) {
+	for _, g := range Reference() {
+		for _, k := range g.Keys {
+			if !k.PerLanguage() {
+				continue
+			}
+			t.Run(k.Path, func(t *testing.T) {
+				project := func() (root, one map[string]any) {
+					root, one = map[string]any{}, map[string]any{"weight": 2}
+					for _, s := range setups {
+						if strings.HasPrefix(k.Path, s.prefix) {
+							if err := json.Unmarshal([]byte(s.config), &root); err != nil {
+								t.Fatal(err)
+							}
+						}
+					}
+					root["languages"] = map[string]any{"en": map[string]any{"weight": 1, "baseURL": "https://en.alt/"}, "x": one}
+					one["baseURL"] = "https://x.alt/"
+					return root, one
+				}
+				root, _ := project()
+				without, before := loadJSON(t, root)
+				value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
+				if err != nil {
+					t.Fatal(err)
+				}
+				root, one := project()
+				put(t, one, strings.Split(k.Path, "."), value.(map[string]any)["v"])
+				with, warnings := loadJSON(t, root)
+				if len(warnings) != len(before) {
+					t.Errorf("warnings %v", warnings)
+				}
+				same := func(i int) bool {
+					return cmp.Equal(without.Languages[i], with.Languages[i], cmp.AllowUnexported(glob.Set{}),
+						cmp.Comparer(sameRule), cmp.Comparer(sameZone), cmpopts.IgnoreFields(Local{}, "Under"))
+				}
+				if !same(0) || same(1) {
+					t.Errorf("%s = %s: the other language is the same: %v, its own: %v", k.Path, k.Example, same(0), same(1))
 				}
 			})
 		}

@@ -142,9 +142,9 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	v := reader{values: view, under: own.path, tree: root.tree, diags: root.diags}
 	l.settings(v, lang, c)
 	local := l.local(v, c)
-	local.under = ""
+	local.Under = ""
 	if lang.Local = &c.Local; !reflect.DeepEqual(&local, lang.Local) {
-		local.under = own.path
+		local.Under = own.path
 		lang.Local = &local
 	}
 	return lang
@@ -165,7 +165,7 @@ var localKeys = []string{
 // commonKeys are the dotted keys, in lower case, below localKeys that have one value for all languages.
 var commonKeys = []string{
 	"markup.wikilinks", "markup.goldmark.duplicateresourcefiles", "markup.goldmark.renderhooks.link.useembedded",
-	"markup.goldmark.renderhooks.image.useembedded",
+	"markup.goldmark.renderhooks.image.useembedded", "sitemap.stylesheet",
 }
 
 // PerLanguage reports whether the key may have another value in a language, in languages.KEY.
@@ -190,7 +190,7 @@ func (c *Config) Locals(yield func(*Local) bool) {
 // says reports whether the configuration sets a dotted key for the languages that have these settings.
 func (c *Config) says(m *Local, key string) bool {
 	key = strings.ToLower(key)
-	return c.Origin[key] != "" || m.under != "" && c.Origin[m.under+"."+key] != ""
+	return c.Origin[key] != "" || m.Under != "" && c.Origin[m.Under+"."+key] != ""
 }
 
 // Zones returns the time zones of the languages once each, first that of the root.

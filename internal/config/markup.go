@@ -184,7 +184,7 @@ func (l *loader) enableMathIn(c *Config, m *Local, project *foreign.Project) {
 	if !has(`\(`) {
 		p.Inline = append(p.Inline, [2]string{`\(`, `\)`})
 	}
-	if !l.tree.says(key+"delimiters.inline") && (c.Tool.Plain() || project.Settings.Dollars) {
+	if !l.tree.saysBelow(m, key+"delimiters.inline") && (c.Tool.Plain() || project.Settings.Dollars) {
 		p.Inline = append(p.Inline, [2]string{"$", "$"})
 	}
 	if has("$") {

@@ -41,7 +41,7 @@ func (l *loader) resolve() *Config {
 	}
 	for key, into := range map[string]*string{
 		"defaultcontentlanguage": &c.DefaultLanguage,
-		"newcontenteditor": &c.NewContentEditor,
+		"newcontenteditor":       &c.NewContentEditor,
 	} {
 		r.str(key, into)
 	}
@@ -202,7 +202,7 @@ func DefaultLocal() Local {
 // local reads the settings that a language may have of its own.
 func (l *loader) local(r reader, c *Config) Local {
 	m := DefaultLocal()
-	m.under = r.under
+	m.Under = r.under
 	for key, into := range map[string]*bool{
 		"builddrafts": &m.BuildDrafts, "buildfuture": &m.BuildFuture, "buildexpired": &m.BuildExpired,
 		"disablepathtolower": &m.DisablePathToLower, "removepathaccents": &m.RemovePathAccents,

@@ -19,7 +19,8 @@ func large(n int) *site.Site {
 	html := &config.OutputFormat{Name: "html", IsHTML: true}
 	rss := &config.OutputFormat{Name: "rss"}
 	cfg := &config.Config{Environment: "production", Discovery: config.Discovery{LastMod: config.DefaultDiscovery().LastMod, SitemapURLs: 50_000, SitemapBytes: 52_428_800, Stable: true, TextSitemap: true, Robots: true, Feeds: config.Feeds{Home: config.FeedSet{Formats: []string{"atom", "json"}, Updates: []string{"atom"}, Limit: 50, Content: "full", Names: config.FeedNames{Atom: "atom.xml", JSON: "feed.json"}}, FullContent: 50, Updates: config.UpdatesWindow{Days: 14, Least: 20, Most: 1000}}}}
-	lang := &config.Language{Key: "en", Lower: "en", Locale: "en", Title: "Large", Default: true}
+	local := config.DefaultLocal()
+	lang := &config.Language{Key: "en", Lower: "en", Locale: "en", Title: "Large", Default: true, Local: &local}
 	base := site.NewBase("https://large.alt/")
 	e := &site.Edition{Language: lang, Base: base}
 	s := &site.Site{Config: cfg, Editions: []*site.Edition{e}, Now: assembled.Clock}

@@ -37,10 +37,10 @@ func TestRootPage(t *testing.T) {
 func TestLinkBase(t *testing.T) {
 	got, want := map[string]string{}, map[string]string{}
 	for _, c := range [][2]string{
-		{"", " | Config links"},
-		{"canonifyURLs = true", "https://example.org/sub/ | Config links"},
-		{"relativeURLs = true", "../../ | Config links"},
-		{"canonifyURLs = true\nrelativeURLs = true", "../../ | Config links"},
+		{"", " | Config links en"},
+		{"canonifyURLs = true", "https://example.org/sub/ | Config links en"},
+		{"relativeURLs = true", "../../ | Config links en"},
+		{"canonifyURLs = true\nrelativeURLs = true", "../../ | Config links en"},
 	} {
 		files := blog()
 		files["hugo.toml"] = c[0] + files["hugo.toml"]
