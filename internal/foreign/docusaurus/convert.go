@@ -97,6 +97,7 @@ func (d *docusaurus) settings() {
 			d.Note(d.file, d.line(key+":"), key, conversion.Used, "")
 		}
 	}
+	d.Out.Set("capitalizeListTitles", false, "the title of a list is exactly its name")
 	if d.config.Get("markdown", "emoji") != false {
 		d.Out.Set("enableEmoji", true, ":tada: is a picture, as in Docusaurus")
 	}

@@ -8,6 +8,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/tdewolff/parse/v2/js"
+
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // Text returns a value as JavaScript turns it into a text; ok is false for objects, lists, functions, null, and values
@@ -171,7 +173,7 @@ func compared(op js.TokenType, order int) any {
 }
 
 // member returns a property of a value: a key of an object, an item, or a length; nil, which is undefined, if it is
-// missing. Keys of a map, which is front matter, are in lower case.
+// missing. Keys of a map, which is front matter, are in lower case, and its numbers of several types.
 func member(v any, key string) any {
 	switch of := v.(type) {
 	case *Object:
@@ -179,7 +181,11 @@ func member(v any, key string) any {
 			return v
 		}
 	case map[string]any:
-		return of[strings.ToLower(key)]
+		value := of[strings.ToLower(key)]
+		if n, ok := frontmatter.Float(value); ok { // as numbers of JavaScript are
+			return n
+		}
+		return value
 	case []any:
 		if slices.Contains(of, any(Unknown{})) { // it may be any number of items
 			return Unknown{}

@@ -74,7 +74,7 @@ func TestExportOf(t *testing.T) {
 // TestValue: operators, members, and methods are evaluated if all their operands are known.
 func TestValue(t *testing.T) {
 	code := "export const n = 3, s = 'ab', o = {list: [1, 'x', [2]], k: {v: 'y'}}, f = (a, b) => a + b, p = {a: 1, ...q};\n"
-	globals := map[string]any{"frontMatter": map[string]any{"mytitle": "T"}, "props": &Object{}}
+	globals := map[string]any{"frontMatter": map[string]any{"mytitle": "T", "n": uint64(3)}, "props": &Object{}}
 	for expression, want := range map[string]string{
 		"1 + 1": "2", "7 % 4 - 2 * 3 / 4": "1.5", "2 ** 10": "1024", "-n + +2": "-1", "0.1 + 0.2": "0.30000000000000004",
 		"'a' + 1": `"a1"`, "1 + 1 + 'a'": `"2a"`, "`${n} of ${s}`": `"3 of ab"`, "`a${o}`": "?",
@@ -84,7 +84,7 @@ func TestValue(t *testing.T) {
 		"n > 2 ? 'more' : 'less'": `"more"`, "n === 3 && s": `"ab"`, "'' || 'd'": `"d"`, "null ?? 'd'": `"d"`,
 		"undefined ?? 1": "1", "n === '3'": "false", "n != 4": "true", "'a' < 'b'": "true", "!n": "false", "!''": "true",
 		"x ? 1 : 2": "?", "true || x": "true", "x || true": "?", "x + 1": "?", "f(n, 4)": "7", "f('a', x)": "?",
-		"frontMatter.myTitle": `"T"`, "props.a": "<nil>", "new Date().getFullYear()": "?", "Math.max(1, 2)": "?",
+		"frontMatter.myTitle": `"T"`, "frontMatter.n > 2": "true", "!frontMatter.none": "true", "props.a": "<nil>", "new Date().getFullYear()": "?", "Math.max(1, 2)": "?",
 		"n++": "?", "": "?", "{a: 1}": "{a: 1; }",
 	} {
 		got, _ := Value("a.jsx", code, expression, globals)

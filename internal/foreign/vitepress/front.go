@@ -57,6 +57,10 @@ func (m *manner) parts(p *foreign.Page) {
 	}
 	for _, key := range []string{"prev", "next"} { // https://vitepress.dev/reference/default-theme-prev-next-links
 		entry, _ := v[key].(map[string]any)
+		to := map[string]any{}
+		if text := foreign.TextOf(entry["text"]) + foreign.TextOf(v[key]); text != "" && v[key] != false {
+			to["text"] = text
+		}
 		link := m.themeLink(foreign.TextOf(entry["link"]), m.address(p.File))
 		switch {
 		case v[key] == false:
@@ -64,8 +68,14 @@ func (m *manner) parts(p *foreign.Page) {
 			at, _ := cutAfter(link)
 			at = strings.TrimSuffix(strings.TrimSuffix(at, ".html"), "/")
 			locale := strings.TrimPrefix(strings.TrimSuffix(p.File, p.Path), m.src+"/")
-			v[key] = "/" + strings.TrimPrefix(strings.TrimPrefix(at, "/"), locale)
-		default: // another label, or another site
+			to["link"] = "/" + strings.TrimPrefix(strings.TrimPrefix(at, "/"), locale)
+			v[key] = to
+		case strings.Contains(link, "://"):
+			to["link"] = link
+			v[key] = to
+		case len(to) > 0: // only another label
+			v[key] = to
+		default:
 			delete(v, key)
 		}
 	}

@@ -58,6 +58,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	w.programs()
 	w.literal()
+	w.conditions()
 	w.headings()
 	w.inCode()
 	tree := block.Read(strings.Join(s.lines, "\n"), &block.Syntax{
