@@ -48,6 +48,7 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 	}
 	if p.isMDX() {
 		unwrapped(t.Lines)
+		identified(t.Lines)
 	} else {
 		for i := range t.Lines {
 			t.Lines[i] = truncated.ReplaceAllString(t.Lines[i], "<!--more-->")

@@ -113,6 +113,7 @@ func (p *page) part(n *block.Node) {
 		p.at, p.atColumn = n.Tag.Line, n.Tag.Column
 	}
 	unwrapped(lines)
+	identified(lines)
 	p.file = from.file
 	p.modules(lines, p.file)
 	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
