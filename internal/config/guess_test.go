@@ -58,6 +58,7 @@ func TestGuesses(t *testing.T) {
 				`contentDir = "manual"   # guessed: mkdocs.yml`, `baseURL = "https://docs.example/tool/"   # guessed: mkdocs.yml`, `disablePathToLower = true   # guessed: mkdocs.yml`,
 				`disableKinds = ["taxonomy", "term"]   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
 
+				`params.sidebar.sort = "file"   # guessed: mkdocs.yml`,
 				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `markup.goldmark.parser.autoIDType = "python-markdown"   # guessed: mkdocs.yml`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,
 			},
@@ -67,7 +68,8 @@ func TestGuesses(t *testing.T) {
 			"MkDocs, pinned",
 			map[string]string{"mkdocs.yml": "site_name: My docs\n", "docs/index.md": "# Home\n", "sitegen.toml": "contentDir = 'docs'\ntheme = 'x'\n[markup.goldmark.renderer]\nunsafe = true\n", "themes/x/layouts/list.html": ""},
 			LoadOptions{},
-			nil, true, "docs",
+			[]string{`params.sidebar.sort = "file"   # guessed: mkdocs.yml`},
+			true, "docs",
 		},
 		{
 			"Docusaurus",

@@ -64,6 +64,7 @@ type Dialect struct {
 // Part is a folder in the content, by its path there, whose pages belong together. Its home page is that of the folder.
 type Part struct {
 	At    string // "docs/1.0"; "" for the root
+	Flat  bool   // folders in it aren't sections
 	Posts bool   // the pages are posts: folders in it aren't sections, and a folder with an index.md is one post
 }
 
@@ -242,12 +243,18 @@ func (d *Dialect) Ignorable(file string) string {
 	return strings.Join(parts, "/")
 }
 
+// flat reports whether folders in the part that contains a folder aren't sections.
+func (d *Dialect) flat(folder string) bool {
+	in := d.part(folder)
+	return in.Flat || in.Posts
+}
+
 // SectionsAround returns the folders around a page (a rooted path) that are sections even without a page: the first
 // one, or all of them if each folder is a section.
 func (d *Dialect) SectionsAround(page string) (out []string) {
 	for i := 1; i < len(page); i++ {
 		if page[i] == '/' {
-			if out = append(out, page[:i]); d == nil || !d.Sections || d.part(page[1:i]).Posts {
+			if out = append(out, page[:i]); d == nil || !d.Sections || d.flat(page[1:i]) {
 				break
 			}
 		}

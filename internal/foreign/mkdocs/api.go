@@ -15,7 +15,8 @@ import (
 )
 
 // apiHint tells how the documentation of source code gets on the site. sitegen runs no program for it.
-const apiHint = "pip install griffe, and let it write the file that sitegen reads: griffe dump PACKAGE -o griffe/PACKAGE.json"
+const apiHint = "pip install griffe, and let it write the file that sitegen reads: " +
+	"griffe dump PACKAGE -o griffe/PACKAGE.json"
 
 var (
 	apiBlock  = pattern.New(`^([ \t]*)::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)

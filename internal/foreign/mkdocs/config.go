@@ -82,8 +82,8 @@ func dotted(named map[string]any) map[string]any {
 // usual returns the extensions of Zensical if none are configured: https://zensical.org/docs/setup/extensions/about/
 func usual() map[string]any {
 	out := map[string]any{}
-	for _, name := range strings.Fields("abbr admonition attr_list def_list footnotes md_in_html toc pymdownx.arithmatex " +
-		"pymdownx.betterem pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite " +
+	for _, name := range strings.Fields("abbr admonition attr_list def_list footnotes md_in_html toc " +
+		"pymdownx.arithmatex pymdownx.betterem pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite " +
 		"pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.smartsymbols pymdownx.superfences pymdownx.tabbed " +
 		"pymdownx.tasklist pymdownx.tilde") {
 		out[name] = nil

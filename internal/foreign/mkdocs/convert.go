@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -23,15 +22,16 @@ func converts(dir string) bool { return conversion.First(dir, configs()...) != "
 // mk is a project of MkDocs: https://www.mkdocs.org/user-guide/configuration/.
 type mk struct {
 	*conversion.Work
-	file    string
-	chain   []foreign.YAML // the configuration and the files that it inherits from
-	root    map[string]any
-	docs    string // folder of the pages, relative to the project
-	pages   []string
-	ignored glob.Set // pages that are not published
-	manner  *manner
-	read    nav.Navigation // values from the configuration for single pages
-	labels  map[string]int // number of notes about entries of nav with a label
+	file   string
+	chain  []foreign.YAML // the configuration and the files that it inherits from
+	root   map[string]any
+	docs   string   // folder of the pages, relative to the project
+	pages  []string // those that are published, sorted
+	manner *manner
+	list   []any          // navigation, also that of plugins; nil: there is none
+	read   nav.Navigation // values from the configuration for single pages
+	hidden []string       // pages that the tree does not show
+	labels map[string]int // number of notes about entries of nav with a label
 
 	params []string          // lines of [params]
 	menu   []conversion.Link // links of the header
@@ -65,17 +65,16 @@ func convert(p *conversion.Work) error {
 		}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
-	if nav := navOf(os.DirFS(p.Dir), m.docs, m.root); nav != nil && m.root["nav"] == nil {
-		m.root["nav"] = nav
-	}
 	if m.pages, err = p.Markdown(m.docs); err != nil {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
 	m.manner = mannerOf(m.root, ".", m.docs).files(os.DirFS(p.Dir))
-	m.read, _ = m.manner.navigation(m.root, m.isPage, m.isFolder)
-	if m.ignored, err = glob.NewSet(project(m.manner, m.root, m.docs).Ignore); err != nil {
-		return err
-	}
+	isPublic := published(project(m.manner, m.root, m.docs))
+	m.pages = slices.DeleteFunc(m.pages, func(file string) bool { return !isPublic(file) })
+	s := shelve(os.DirFS(p.Dir), m.docs, isPublic)
+	m.list = s.navigation(m.root)
+	m.read, _ = m.manner.navigation(m.list, m.isPage, m.isFolder)
+	m.hidden = m.manner.hide(&m.read, s.pages, m.list != nil, m.root)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
 	m.Out.Comment("sitegen no longer reads " + name + ": you can delete it.")
@@ -121,6 +120,9 @@ func (m *mk) settings() {
 	m.first()
 	for _, key := range keys {
 		m.setting(key)
+	}
+	if _, given := m.root["nav"]; !given {
+		m.nav()
 	}
 	for _, page := range m.pages {
 		if trimmed := nav.Trim(page); unusual(trimmed) && trimmed != foreign.Stem(page) {
@@ -210,6 +212,8 @@ func (m *mk) setting(key string) {
 		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "INHERIT":
 		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
+	case "not_in_nav":
+		m.say(key, conversion.Used, "pages that are not in nav are not in the tree")
 	case "exclude_docs", "draft_docs":
 		m.say(key, conversion.Used, "tool.mkdocs.%s: these files are not published", key)
 	case "extra_templates", "hooks":
@@ -226,8 +230,6 @@ func ignoredKeys(key string) string {
 		return "sitegen serve --port, and it watches everything"
 	case "strict", "validation":
 		return "sitegen build --strict"
-	case "not_in_nav":
-		return "sitegen does not report pages that are not in nav"
 	case "remote_branch", "remote_name":
 		return "sitegen does not deploy"
 	}

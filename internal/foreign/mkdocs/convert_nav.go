@@ -9,7 +9,8 @@ import (
 
 // nav converts the navigation to weights, names and groups, because the theme's tree follows the folders.
 func (m *mk) nav() {
-	if _, ok := m.root["nav"].([]any); !ok {
+	if m.list == nil {
+		m.params = append(m.params, conversion.Line("sidebar.sort", fileOrder, "without nav, as in MkDocs"))
 		return
 	}
 	read := m.read
@@ -27,12 +28,9 @@ func (m *mk) nav() {
 	for _, label := range read.Groups {
 		m.navNote(label, conversion.Used, "sidebar.group of its pages: no folder matches this group")
 	}
-	for _, page := range m.pages {
-		if !read.Named[page] && page != "index.md" && page != "README.md" && !m.ignored.Match(page) &&
-			!m.manner.isPost(page) {
-			m.say("nav", conversion.NeedsYou,
-				"%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
-		}
+	if len(m.hidden) > 0 {
+		m.say("nav", conversion.Used, "the tree does not show pages that are not in nav (sidebar.hide): %s",
+			conversion.Few(m.hidden))
 	}
 }
 

@@ -336,7 +336,7 @@ func (m *mk) count(find *pattern.Pattern, raw bool) (n int, first string) {
 		for i, page := range m.pages {
 			file := path.Join(m.docs, page)
 			text, ok := m.readFile(file)
-			if !ok || m.ignored.Match(page) {
+			if !ok {
 				continue // the build reports errors
 			}
 			m.raw[i] = strings.Split(string(text), "\n") // code includes files, too

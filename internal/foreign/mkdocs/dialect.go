@@ -1,6 +1,8 @@
 package mkdocs
 
 import (
+	"strings"
+
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -9,7 +11,7 @@ import (
 func dialect(m *manner) foreign.Dialect {
 	out := foreign.Dialect{
 		Name: name, Settings: m.settings(),
-		Copies: true, CopiesHTML: true, TopHeading: true, Repairs: true, LowerTerms: true, TermSlug: slugOf,
+		Copies: true, CopiesHTML: true, Sections: true, TopHeading: true, Repairs: true, LowerTerms: true, TermSlug: slugOf,
 		Front: func(p *foreign.Page, body []byte) {
 			meta(p, body)
 			m.inherit(p)
@@ -23,7 +25,11 @@ func dialect(m *manner) foreign.Dialect {
 			}
 			foreign.HideTitle(p.Values, body)
 		},
-		Text: m.read,
+		Text:  m.read,
+		Title: func(base string, _ map[string]any) string { return nameTitle(base) },
+	}
+	for _, b := range m.blogs {
+		out.Parts = append(out.Parts, foreign.Part{At: strings.TrimSuffix(b.under(b.dir), "/"), Flat: true})
 	}
 	if m.on("meta") {
 		out.Hidden = []string{m.metaFile()}

@@ -38,7 +38,8 @@ var (
 	emojiName = pattern.New(`(?:https?|ftp)://[^\s<>]+|:[\w+-]+:`)
 	flagName  = pattern.New(`^flag_([a-z])([a-z])$`)
 	// toned matches a name with the color of the skin, or of two.
-	toned = pattern.New(`^(.+?)_(?:tone([1-5])(?:_tone([1-5]))?|` + oneTone + `_skin_tone(?:_` + oneTone + `_skin_tone)?)$`)
+	toned = pattern.New(`^(.+?)_(?:tone([1-5])(?:_tone([1-5]))?|` +
+		oneTone + `_skin_tone(?:_` + oneTone + `_skin_tone)?)$`)
 )
 
 const oneTone = `(light|medium_light|medium|medium_dark|dark)`

@@ -84,7 +84,8 @@ func bar(s string) string {
 
 // fractions are those that have a character.
 var fractions = map[string]string{
-	"1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘", "1/6": "⅙",
+	"1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗",
+	"4/5": "⅘", "1/6": "⅙",
 	"5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
 }
 
@@ -127,7 +128,8 @@ var unread = []struct {
 
 // commentNotes matches the numbers of annotations in a comment at the end of a line of code, whose ! removes the
 // comment: https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
-var commentNotes = pattern.New(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
+var commentNotes = pattern.New(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*` +
+	`((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
 
 // withoutComment returns a line of code in which the numbers of annotations stay without their comment.
 func withoutComment(line string) string {

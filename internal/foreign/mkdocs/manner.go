@@ -294,7 +294,10 @@ type markup struct {
 }
 
 func (m *manner) markup() markup {
-	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), breaks: m.has("nl2br"), types: m.has("fancylists"), ids: "python-markdown"}
+	out := markup{
+		smarty: m.has("smarty"), emoji: m.has("emoji"), breaks: m.has("nl2br"), types: m.has("fancylists"),
+		ids: "python-markdown",
+	}
 	for _, name := range []string{"highlight", "codehilite"} {
 		out.numbers = out.numbers || plain(m.extensions[name]["linenums"]) == true
 	}

@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 const name = "MkDocs"
@@ -49,16 +51,16 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		}
 		chain, values, err := readValues(root, file)
 		docs := docsOf(values)
-		if nav := navOf(root, path.Join(dir, docs), values); nav != nil {
-			values["nav"] = nav
-		}
 		m := mannerOf(values, dir, path.Join(dir, docs)).files(root)
 		p := project(m, values, docs)
 		p.File, p.Wrong, p.Title = file, err, foreign.TextOf(values["site_name"])
 		p.Settings = settings(m, values)
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
-			n, away := m.navigation(values, isPage, isPage)
+			s := shelve(root, p.Docs, published(p))
+			list := s.navigation(values)
+			n, away := m.navigation(list, isPage, isPage)
+			m.hide(&n, s.pages, list != nil, values)
 			if len(away) > 0 {
 				file, line := at(away[0])
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
@@ -67,7 +69,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 					Hint:    "write them into static/_redirects, if the host reads that file",
 				})
 			}
-			if len(n.Rules) == 0 && values["nav"] == nil {
+			if len(n.Rules) == 0 && list == nil {
 				return nil
 			}
 			return n.Cascades()
@@ -97,6 +99,13 @@ func project(m *manner, values map[string]any, docs string) *foreign.Project {
 		p.Warnings.Forgive("the authors are left out")
 	}
 	return p
+}
+
+// published returns a function that reports whether a file in the folder of pages is published.
+func published(p *foreign.Project) func(file string) bool {
+	ignored, _ := glob.NewSet(p.Ignore)
+	kept, _ := glob.NewSet(p.Keep)
+	return func(file string) bool { return !ignored.Match(file) || kept.Match(file) }
 }
 
 // fromStated returns the project of pages for which sitegen.toml says in tool.mkdocs how they are read.
@@ -133,10 +142,13 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: m.ugly, More: more,
-		Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty, Emoji: markup.emoji,
-		HardWraps: markup.breaks,
+		SidebarSort: fileOrder, Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty,
+		Emoji: markup.emoji, HardWraps: markup.breaks,
 	}
 }
+
+// fileOrder is the order of pages without a navigation: by the names of files, and folders last.
+const fileOrder = "file"
 
 // locale returns the language of the theme.
 func locale(values map[string]any) string {
@@ -178,6 +190,17 @@ func editURL(values map[string]any) (url string, unread bool) {
 		uri = strings.TrimSuffix(uri, "/") + "/{path}"
 	}
 	return uri, false
+}
+
+// hide leaves pages out of the tree that MkDocs leaves out of its navigation, and returns them: those that nav does not
+// have, or without one those of not_in_nav. https://www.mkdocs.org/user-guide/configuration/#not_in_nav
+func (m *manner) hide(n *nav.Navigation, pages []string, given bool, values map[string]any) []string {
+	text, _ := values["not_in_nav"].(string)
+	globs, kept := foreign.Excluded(text)
+	out := published(&foreign.Project{Ignore: globs, Keep: kept})
+	return n.Hide(pages, func(file string) bool {
+		return !m.isPost(file) && (given && !n.Named[file] || !given && !out(file))
+	})
 }
 
 // unpublished returns patterns of the files in the folder of pages that MkDocs does not publish, and of hidden files

@@ -7,187 +7,309 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
-// navFiles reads the navigation that plugins keep in files in the folders of the pages. root contains the project.
-type navFiles struct {
-	root fs.FS
-	docs string
-	file string // name of the files
-	list bool   // they are lists in Markdown
+// shelf contains the pages of a project by folder. Plugins make a navigation of it, or of files in its folders.
+type shelf struct {
+	root  fs.FS
+	docs  string
+	file  string              // name of the plugin's files
+	names map[string][]string // of the pages and folders in a folder, in the order of MkDocs; those of folders end in "/"
+	pages []string            // all pages
+	named map[string]bool     // pages and folders in the navigation
+	index bool                // the page of a folder is the first entry of a literate navigation
 }
 
-// navOf returns nav, or else what the files of a plugin say; nil if there is none.
-// https://lukasgeiter.github.io/mkdocs-awesome-nav/, https://oprypin.github.io/mkdocs-literate-nav/
-func navOf(root fs.FS, docs string, values map[string]any) []any {
-	if nav, ok := values["nav"].([]any); ok {
-		return nav
-	}
-	names, options := named(values["plugins"])
-	for _, p := range []struct{ plugin, key, file string }{
-		{"awesome-nav", "filename", ".nav.yml"},
-		{"awesome-pages", "filename", ".pages"},
-		{"literate-nav", "nav_file", "SUMMARY.md"},
-	} {
-		if slices.Contains(names, p.plugin) {
-			file, _ := options[p.plugin][p.key].(string)
-			n := &navFiles{root: root, docs: docs, file: cmp.Or(file, p.file), list: p.plugin == "literate-nav"}
-			nav, _ := n.folder(".", 0)
-			return nav
-		}
-	}
-	return nil
+// shelve lists the pages that MkDocs publishes. In a folder, its page is first, then the others, and then the folders.
+// https://github.com/mkdocs/mkdocs/blob/1.6.1/mkdocs/structure/files.py
+func shelve(root fs.FS, docs string, published func(file string) bool) *shelf {
+	s := &shelf{root: root, docs: docs, names: map[string][]string{}, named: map[string]bool{}}
+	s.list(".", published, 0)
+	return s
 }
 
-// folder returns the entries of a folder, and its title; "" for sitegen's.
-func (n *navFiles) folder(dir string, depth int) (out []any, title string) {
-	text, ok := foreign.Head(n.root, path.Join(n.docs, dir, n.file), foreign.MostConfig)
+// list adds a folder, and reports whether there are pages in it.
+func (s *shelf) list(dir string, published func(file string) bool, depth int) (found bool) {
 	if depth > mostFolders {
-		return nil, ""
+		return false
 	}
-	if n.list {
-		if ok {
-			return n.markdown(dir, string(text), depth), ""
+	entries, _ := fs.ReadDir(s.root, path.Join(s.docs, dir))
+	var folders []string
+	for _, e := range entries {
+		name := e.Name()
+		at := path.Join(dir, name)
+		switch folder := foreign.IsDir(s.root, path.Join(s.docs, at)); {
+		case strings.HasPrefix(name, "."), !folder && !published(at):
+		case folder:
+			folders = append(folders, name)
+		case slices.Contains(pageEnds, path.Ext(name)):
+			s.names[dir] = append(s.names[dir], name)
 		}
-		return n.rest(dir, nil, depth), ""
 	}
-	value, _, err := frontmatter.DecodeLast(frontmatter.YAML, n.file, text)
-	said, _ := value.(map[string]any)
-	if err != nil {
-		said = nil
+	slices.SortStableFunc(s.names[dir], func(a, b string) int {
+		if isIndex(a) != isIndex(b) {
+			return map[bool]int{true: -1, false: 1}[isIndex(a)]
+		}
+		return strings.Compare(a, b)
+	})
+	for _, name := range s.names[dir] {
+		s.pages = append(s.pages, path.Join(dir, name))
 	}
-	title, _ = said["title"].(string)
-	list, ok := said["nav"].([]any)
-	if !ok {
-		list, _ = said["arrange"].([]any)
+	for _, name := range folders {
+		if s.list(path.Join(dir, name), published, depth+1) {
+			s.names[dir] = append(s.names[dir], name+"/")
+		}
 	}
-	if list == nil {
-		list = []any{"..."}
-	} else if said["append_unmatched"] == true {
-		list = append(list, "...")
-	}
-	named := map[string]bool{}
-	nav.Each(list, func(_, to string, _ []any) { named[path.Clean(to)] = true })
-	return n.entries(dir, list, named, depth), title
+	return len(s.names[dir]) > 0
+}
+
+// pageEnds are the extensions of pages.
+var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdn"}
+
+// isIndex reports whether a name is that of the page of a folder.
+func isIndex(name string) bool {
+	return foreign.Stem(name) == "index" || foreign.Stem(name) == "README"
 }
 
 // mostFolders is the maximum depth of folders.
 const mostFolders = 50
 
-// entries returns a list of entries with paths from the folder of pages.
-func (n *navFiles) entries(dir string, list []any, named map[string]bool, depth int) (out []any) {
-	nav.Each(list, func(label, to string, inside []any) {
-		switch {
-		case inside != nil:
-			nav.Each(inside, func(_, to string, _ []any) { named[path.Clean(to)] = true })
-			out = append(out, map[string]any{label: n.entries(dir, inside, named, depth)})
-		case to == "..." || strings.HasPrefix(to, "... |"):
-			out = append(out, n.rest(dir, named, depth)...)
-		case strings.ContainsAny(to, "*?"):
-			for _, e := range n.names(dir) {
-				if ok, _ := path.Match(to, e.Name()); ok && !named[e.Name()] {
-					named[e.Name()] = true
-					out = append(out, n.entry(dir, "", e.Name(), depth)...)
-				}
-			}
-		default:
-			out = append(out, n.entry(dir, label, to, depth)...)
+// navigation returns nav as plugins complete or replace it; nil if there is none.
+// https://oprypin.github.io/mkdocs-literate-nav/
+func (s *shelf) navigation(values map[string]any) []any {
+	list, _ := values["nav"].([]any)
+	names, options := enabled(values["plugins"])
+	has := func(plugin, key, file string) bool {
+		said, _ := options[plugin][key].(string)
+		s.file = cmp.Or(said, file)
+		return slices.Contains(names, plugin)
+	}
+	switch {
+	case has("awesome-nav", "filename", ".nav.yml"):
+		return s.awesome()
+	case has("awesome-pages", "filename", ".pages"):
+		o := options["awesome-pages"]
+		if list == nil {
+			return s.arranged(".", o, o["collapse_single_pages"] == true)
 		}
-	})
-	return out
-}
-
-// entry returns a page, a link, or a folder with its entries.
-func (n *navFiles) entry(dir, label, to string, depth int) []any {
-	if strings.Contains(to, "://") || strings.HasPrefix(to, "/") {
-		return []any{map[string]any{label: to}}
-	}
-	at := path.Join(dir, to)
-	if foreign.IsDir(n.root, path.Join(n.docs, at)) && fs.ValidPath(at) {
-		inside, title := n.folder(at, depth+1)
-		if len(inside) == 0 {
-			return nil
+		nav.Each(flat(list), func(_, to string, _ []any) { s.named[path.Clean(to)] = true })
+		return s.completed(list, o)
+	case has("literate-nav", "nav_file", "SUMMARY.md"):
+		s.index = options["literate-nav"]["implicit_index"] == true
+		if list == nil {
+			return s.literate(".", nil)
 		}
-		return []any{map[string]any{cmp.Or(label, title): inside}}
+		return s.resolved(s.linked(".", list), nil)
 	}
-	if label == "" {
-		return []any{at}
-	}
-	return []any{map[string]any{label: at}}
-}
-
-// rest returns the pages and folders in a folder that are not named.
-func (n *navFiles) rest(dir string, named map[string]bool, depth int) (out []any) {
-	for _, e := range n.names(dir) {
-		if !named[e.Name()] {
-			out = append(out, n.entry(dir, "", e.Name(), depth)...)
-		}
-	}
-	return out
-}
-
-// names returns the pages and folders in a folder: the page of the folder first, then by name.
-func (n *navFiles) names(dir string) []fs.DirEntry {
-	list, _ := fs.ReadDir(n.root, path.Join(n.docs, dir))
-	list = slices.DeleteFunc(list, func(e fs.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), ".") || e.Name() == n.file || !e.IsDir() && path.Ext(e.Name()) != ".md"
-	})
-	isIndex := func(e fs.DirEntry) int {
-		if e.Name() == "index.md" || e.Name() == "README.md" {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(list, func(a, b fs.DirEntry) int { return isIndex(a) - isIndex(b) })
 	return list
 }
 
-// bullet matches an item of a list with a link, a text or a pattern.
-var bullet = pattern.New(`^(\s*)[-*+][ \t]+(?:\[(.*)\]\(<?([^)>\s]*)>?\)|(.+?))\s*$`)
+// flat returns the entries of a navigation that are not groups.
+func flat(list []any) (out []any) {
+	nav.Each(list, func(label, to string, inside []any) {
+		if inside != nil {
+			out = append(out, flat(inside)...)
+		} else {
+			out = append(out, map[string]any{label: to})
+		}
+	})
+	return out
+}
 
-// markdown returns the entries in a nested list of links.
-func (n *navFiles) markdown(dir, text string, depth int) []any {
+// labeled returns an entry with a label; "" for none, which only groups have.
+func labeled(label string, to any) any {
+	if _, group := to.([]any); label == "" && !group {
+		return to
+	}
+	return map[string]any{label: to}
+}
+
+// isFolder reports whether there are pages in a folder.
+func (s *shelf) isFolder(dir string) bool { return len(s.names[dir]) > 0 }
+
+// isPage reports whether a page exists.
+func (s *shelf) isPage(file string) bool {
+	return slices.Contains(s.names[path.Dir(file)], path.Base(file))
+}
+
+// wildcard is an entry that stands for the pages and folders that match a pattern, and folder one for a folder.
+type (
+	wildcard string
+	folder   string
+)
+
+// literate returns the entries of a folder: those in its list of links, or else all.
+func (s *shelf) literate(dir string, above []string) []any {
+	if slices.Contains(above, dir) || len(above) > mostFolders {
+		return nil
+	}
+	above = append(slices.Clip(above), dir)
+	text, ok := foreign.Head(s.root, path.Join(s.docs, dir, s.file), foreign.MostConfig)
+	if !ok {
+		return s.resolved([]any{wildcard(path.Join(dir, "*"))}, above)
+	}
+	list := s.linked(dir, linksIn(string(text)))
+	if first := s.names[dir]; s.index && len(first) > 0 && isIndex(first[0]) {
+		list = slices.Insert(list, 0, any(path.Join(dir, first[0])))
+	}
+	s.named[path.Join(dir, s.file)] = true
+	return s.resolved(list, above)
+}
+
+// linked returns a list with paths from the folder of pages, and with patterns and folders in place of their texts.
+func (s *shelf) linked(dir string, list []any) (out []any) {
+	nav.Each(list, func(label, to string, inside []any) {
+		switch at := path.Join(dir, to); {
+		case inside != nil:
+			out = append(out, map[string]any{label: s.linked(dir, inside)})
+		case strings.Contains(to, "://"):
+			out = append(out, labeled(label, to))
+		case strings.Contains(to, "*"):
+			if strings.HasSuffix(to, "/") {
+				at += "/"
+			}
+			out = append(out, labeled(label, wildcard(at)))
+		case strings.HasSuffix(to, "/") && s.isFolder(at):
+			s.named[at] = true
+			out = append(out, map[string]any{label: folder(at)})
+		default:
+			s.named[at] = true
+			out = append(out, labeled(label, strings.TrimPrefix(at, "/")))
+		}
+	})
+	return out
+}
+
+// resolved returns a list with the pages and folders that its patterns match, and that are not in the navigation yet.
+func (s *shelf) resolved(list []any, above []string) (out []any) {
+	for _, e := range list {
+		label := ""
+		if table, ok := e.(map[string]any); ok {
+			for label, e = range table { // one entry
+			}
+		}
+		var inside []any
+		switch e := e.(type) {
+		case wildcard:
+			for _, at := range s.matching(string(e), nil) {
+				if s.named[path.Clean(at)] {
+					continue
+				}
+				s.named[path.Clean(at)] = true
+				if dir, ok := strings.CutSuffix(at, "/"); !ok {
+					inside = append(inside, at)
+				} else if below := s.literate(dir, above); below != nil {
+					inside = append(inside, map[string]any{"": below})
+				}
+			}
+			if label == "" {
+				out = append(out, inside...)
+				continue
+			}
+		case folder:
+			inside = s.literate(string(e), above)
+		case []any:
+			inside = s.resolved(e, above)
+		default:
+			out = append(out, labeled(label, e))
+			continue
+		}
+		if inside != nil {
+			out = append(out, map[string]any{label: inside})
+		}
+	}
+	return out
+}
+
+// matching returns the pages, and then the folders, that match a pattern and none of the ignored ones. The paths of
+// folders end in a slash.
+func (s *shelf) matching(globs string, ignored []string) (out []string) {
+	only, folders := strings.CutSuffix(globs, "/")
+	set, err := glob.NewSet([]string{only})
+	not, wrong := glob.NewSet(ignored)
+	if err != nil || wrong != nil {
+		return nil
+	}
+	for _, at := range s.pages {
+		if !folders && set.Match(at) && !not.Match(at) {
+			out = append(out, at)
+		}
+	}
+	dirs := []string{}
+	var add func(dir string)
+	add = func(dir string) {
+		for _, name := range s.names[dir] {
+			if strings.HasSuffix(name, "/") {
+				at := path.Join(dir, name)
+				dirs = append(dirs, at)
+				add(at)
+			}
+		}
+	}
+	add(".")
+	for _, at := range dirs {
+		if set.Match(at) && !not.Match(at) && !not.Match(at+"/") {
+			out = append(out, at+"/")
+		}
+	}
+	return out
+}
+
+var (
+	bullet  = pattern.New(`^(\s*)(?:[-*+]|\d+[.)])[ \t]+(?:\[(.*)\]\(<?([^)>\s]*)>?\)|(.+?))\s*$`)
+	navMark = pattern.New(`(?m)^[ \t]*<!--nav-->[ \t]*\r?$`)
+)
+
+// listed1 returns the entries of the list in a text: of the first one after <!--nav-->, or else of the last one.
+func linksIn(text string) []any {
 	type level struct {
-		indent int
-		label  string
-		inside []any
+		indent      int
+		label, link string
+		inside      []any
 	}
 	stack := []level{{indent: -1}}
-	named := map[string]bool{}
-	add := func(entries ...any) {
+	add := func(entry any) {
 		top := &stack[len(stack)-1]
-		top.inside = append(top.inside, entries...)
+		top.inside = append(top.inside, entry)
 	}
 	pop := func(indent int) {
 		for len(stack) > 1 && stack[len(stack)-1].indent >= indent {
 			done := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			if len(done.inside) > 0 {
-				add(map[string]any{done.label: done.inside})
+			switch {
+			case len(done.inside) == 0 && done.link != "":
+				add(labeled(done.label, done.link))
+			case len(done.inside) == 0 && strings.Contains(done.label, "*"):
+				add(done.label)
+			case len(done.inside) == 0: // a text without entries
+			case done.link != "": // the page of a group is its first entry
+				add(map[string]any{done.label: slices.Insert(done.inside, 0, any(done.link))})
+			default:
+				add(map[string]any{strings.Trim(done.label, "*_"): done.inside})
 			}
 		}
 	}
-	var found [][]string
-	for line := range strings.Lines(text) {
-		if m := bullet.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
-			found = append(found, m)
-			named[path.Clean(m[3])] = true
-		}
+	marked := false
+	if at := navMark.FindAllStringIndex(text, -1); at != nil {
+		text, marked = text[at[len(at)-1][1]:], true
 	}
-	for _, m := range found {
-		indent := len(m[1])
-		pop(indent)
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		m := bullet.FindStringSubmatch(line)
 		switch {
-		case m[3] != "":
-			add(n.entry(dir, m[2], m[3], depth)...)
-		case strings.ContainsAny(m[4], "*?"):
-			add(n.entries(dir, []any{m[4]}, named, depth)...)
-		default:
-			stack = append(stack, level{indent: indent, label: strings.Trim(m[2]+m[4], "*_")})
+		case m != nil:
+			pop(len(m[1]))
+			stack = append(stack, level{indent: len(m[1]), label: m[2] + m[4], link: m[3]})
+		case strings.TrimSpace(line) == "" || line[0] == ' ' || line[0] == '\t':
+		case marked && len(stack) > 1:
+			pop(0)
+			return stack[0].inside
+		default: // a list after other text
+			stack = []level{{indent: -1}}
 		}
 	}
 	pop(0)

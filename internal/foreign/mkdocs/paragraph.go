@@ -206,8 +206,8 @@ func (p *paragraph) takeCode() {
 	p.text, p.raw = out.String(), len(p.pieces)
 }
 
-// free returns a mark for code that is shorter than a fence and does not occur in it; that with n characters if there is
-// none.
+// free returns a mark for code that is shorter than a fence and does not occur in it; that with n characters if there
+// is none.
 func free(code string, n int) string {
 	used := map[int]bool{}
 	for i := 0; i < len(code); i++ {

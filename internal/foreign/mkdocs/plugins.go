@@ -115,10 +115,7 @@ func (m *manner) on(plugin string) bool {
 }
 
 // navigation returns what the configuration says about single pages. away are redirects that lead to other sites.
-func (m *manner) navigation(values map[string]any, isPage, isFolder func(name string) bool) (
-	n nav.Navigation, away []string,
-) {
-	list, _ := values["nav"].([]any)
+func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool) (n nav.Navigation, away []string) {
 	n = nav.Read(list, isPage)
 	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {

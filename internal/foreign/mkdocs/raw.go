@@ -14,9 +14,10 @@ import (
 
 // blockLevel lists the elements that are blocks in Python-Markdown; the text in others is Markdown:
 // https://python-markdown.github.io/extensions/md_in_html/
-var blockLevel = strings.Fields("address article aside blockquote details div dl fieldset figcaption figure footer form " +
-	"h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group iframe li " +
-	"legend math map noscript output object option progress script style summary tbody td textarea tfoot th thead tr video")
+var blockLevel = strings.Fields("address article aside blockquote details div dl fieldset figcaption figure footer " +
+	"form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group " +
+	"iframe li legend math map noscript output object option progress script style summary tbody td textarea tfoot th " +
+	"thead tr video")
 
 // unknownBlocks lists those among them that are text in CommonMark, unless their start tag is alone in its line.
 var unknownBlocks = strings.Fields("canvas group math map noscript output object progress video")
@@ -79,7 +80,8 @@ func elements(lines []block.Line) (out []block.Line) {
 
 // isCode reports whether the first line is HTML that CommonMark would read as code by its indentation.
 func isCode(lines []block.Line) bool {
-	return len(lines) > 0 && strings.HasPrefix(lines[0].Text, "    ") && strings.HasPrefix(strings.TrimSpace(lines[0].Text), "<")
+	return len(lines) > 0 && strings.HasPrefix(lines[0].Text, "    ") &&
+		strings.HasPrefix(strings.TrimSpace(lines[0].Text), "<")
 }
 
 // fencedLines reports for each line whether it is fenced code.
@@ -123,7 +125,8 @@ func endOf(lines []block.Line, fenced []bool, name string) int {
 }
 
 // spanLine matches an element in a line whose text is a part of a paragraph.
-var spanLine = pattern.New(`(?i)^[ \t]*<(summary|td|th|dt|dd|li|legend)((?:[ \t][^<>]*)?)>(.*)</(?:summary|td|th|dt|dd|li|legend)>[ \t]*$`)
+var spanLine = pattern.New(`(?i)^[ \t]*<(summary|td|th|dt|dd|li|legend)((?:[ \t][^<>]*)?)>(.*)` +
+	`</(?:summary|td|th|dt|dd|li|legend)>[ \t]*$`)
 
 // spanned writes the text of an element in the line that begins with the start tag of another one.
 func (w *text) spanned(l *block.Line) {

@@ -157,7 +157,9 @@ func (l link) markdown() string {
 	return "[" + inText.Replace(l.text) + "](" + l.url + ` "` + strings.ReplaceAll(l.title, `"`, "'") + `")`
 }
 
-var inText = strings.NewReplacer("_", `\_`, "*", `\*`, "[", `\[`, "]", `\]`, "~", `\~`, "^", `\^`, "=", `\=`, "`", "\\`")
+var inText = strings.NewReplacer(
+	"_", `\_`, "*", `\*`, "[", `\[`, "]", `\]`, "~", `\~`, "^", `\^`, "=", `\=`, "`", "\\`",
+)
 
 // magic is what the options of magiclink say about links.
 type magic struct {
@@ -281,9 +283,10 @@ func (m *manner) referred(r []string, git, social bool) (l link) {
 
 var (
 	// userURL matches the URL of a user, of a repository, or of what is in one, without a slash at its end.
-	userURL = pattern.New(`^https://(?:www\.)?(github|gitlab|bitbucket|twitter)\.(?:com|org)/([\w.-]{1,39})(?:/([^/]+)(/.+)?)?$`)
-	ofHash  = pattern.New(`^[a-f\d]{40}$`)
-	digits  = pattern.New(`^\d+$`)
+	userURL = pattern.New(`^https://(?:www\.)?(github|gitlab|bitbucket|twitter)\.(?:com|org)/` +
+		`([\w.-]{1,39})(?:/([^/]+)(/.+)?)?$`)
+	ofHash = pattern.New(`^[a-f\d]{40}$`)
+	digits = pattern.New(`^\d+$`)
 )
 
 // notUsers lists paths of hosts that are not users.

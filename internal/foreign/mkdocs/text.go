@@ -144,8 +144,8 @@ func (w *text) alert(n *block.Node, kind, sign string) {
 }
 
 // side is the style of a note beside the text, or above it where the page is narrow.
-const side = "float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); " +
-	"padding-inline-start: 1rem"
+const side = "float: inline-end; clear: inline-end; box-sizing: border-box; " +
+	"width: clamp(45%, (38rem - 100%) * 99, 100%); padding-inline-start: 1rem"
 
 // title returns the title of an admonition or tab.
 func (w *text) title(n *block.Node) string {

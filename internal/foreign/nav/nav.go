@@ -1,5 +1,5 @@
-// Package nav converts the navigation of a tool to the order, labels, and groups of pages in the tree of the docs theme,
-// which follows folders.
+// Package nav converts the navigation of a tool to the order, labels, and groups of pages in the tree of the docs
+// theme, which follows folders.
 package nav
 
 import (
@@ -19,6 +19,7 @@ type Rule struct {
 	Label  string // label in the tree; "": the title of the page
 	Title  string // title if the front matter has none; "": from the text
 	Group  string // heading above the page and its neighbors in the tree; "": none
+	Hide   bool   // the page is not in the tree
 	More   map[string]any
 }
 
@@ -49,8 +50,15 @@ func (r *Rule) values() map[string]any {
 	if r.Title != "" {
 		out["title"] = r.Title
 	}
+	sidebar := map[string]any{}
 	if r.Group != "" {
-		out["sidebar"] = map[string]any{"group": r.Group}
+		sidebar["group"] = r.Group
+	}
+	if r.Hide {
+		sidebar["hide"] = true
+	}
+	if len(sidebar) > 0 {
+		out["sidebar"] = sidebar
 	}
 	return out
 }
@@ -133,6 +141,39 @@ func (n *Navigation) Rule(target string) *Rule {
 		n.Rules = append(n.Rules, Rule{Path: target})
 	}
 	return &n.Rules[i]
+}
+
+// Hide leaves pages out of the tree, and returns them. A folder in which no other pages are has one rule for all. The
+// page of a folder stays if others in it are in the tree.
+func (n *Navigation) Hide(pages []string, hidden func(file string) bool) (out []string) {
+	shown := map[string]bool{} // folders that contain pages in the tree
+	for _, file := range pages {
+		if !hidden(file) {
+			for dir := folder(file); dir != "" && !shown[dir]; dir = folder(dir) {
+				shown[dir] = true
+			}
+		}
+	}
+	done := map[string]bool{}
+	for _, file := range pages {
+		page := Trim(file)
+		if !hidden(file) || page == "" || shown[page] {
+			continue
+		}
+		out = append(out, file)
+		top := ""
+		for dir := folder(file); dir != "" && !shown[dir]; dir = folder(dir) {
+			top = dir
+		}
+		if top == "" {
+			n.Rule(Target(file)).Hide = true
+		} else if !done[top] {
+			done[top] = true
+			n.Rule(Target(top)).Hide = true
+			n.Rule(Target(top) + "/**").Hide = true
+		}
+	}
+	return out
 }
 
 // next returns the weight of the next entry.
@@ -244,7 +285,11 @@ func (r *reader) group(label string, list []any, depth int) {
 		return
 	}
 	weight, dir := r.next(), common(files)
-	isFolder := dir != "" && !r.taken[dir] && len(all) >= r.inside[dir]
+	own, isPage := r.folderOf(list)
+	if isPage {
+		dir = own
+	}
+	isFolder := dir != "" && !r.taken[dir] && (isPage || len(all) >= r.inside[dir])
 	if isFolder {
 		r.taken[dir] = true
 		r.above(dir + "/index.md")
@@ -261,7 +306,12 @@ func (r *reader) group(label string, list []any, depth int) {
 		link.Page = rule.Path
 	} else if label != "" {
 		r.Groups = append(r.Groups, label)
-		r.label(label, below(files, dir))
+		r.label(label, r.below(files, dir))
+	}
+	away := slices.DeleteFunc(files, func(f string) bool { return strings.HasPrefix(f, dir+"/") })
+	if isFolder && label != "" && len(away) > 0 {
+		r.Groups = append(r.Groups, label)
+		r.label(label, r.below(away, common(away)))
 	}
 	if depth == 0 && !slices.ContainsFunc(r.Top, func(l conversion.Link) bool { return l.Page == link.Page }) {
 		r.Top = append(r.Top, link)
@@ -299,15 +349,35 @@ func common(files []string) string {
 	return dir
 }
 
-// below returns the targets of the direct children of a folder that are, or contain, the files.
-func below(files []string, dir string) (targets []string) {
+// folderOf returns the folder whose page is one of the entries of a group, which thus represents it.
+func (r *reader) folderOf(list []any) (dir string, ok bool) {
+	Each(list, func(_, to string, _ []any) {
+		if file, there := r.file(to); there && !ok && Trim(file) != "" && Trim(file) == folder(file) {
+			dir, ok = folder(file), true
+		}
+	})
+	return dir, ok
+}
+
+// below returns the targets that are, or contain, the files in a folder, and no other page of the navigation.
+func (r *reader) below(files []string, dir string) (targets []string) {
+	inside := map[string]int{}
+	for _, f := range unique(files) {
+		for at := folder(f); at != ""; at = folder(at) {
+			inside[at]++
+		}
+	}
 	for _, f := range files {
-		rest := strings.TrimPrefix(strings.TrimPrefix(Trim(f), dir), "/")
-		if rest == "" {
+		if Trim(f) == dir {
 			continue // the page of the folder
 		}
-		first, _, _ := strings.Cut(rest, "/")
-		if to := Target(path.Join(dir, first)); !slices.Contains(targets, to) {
+		top := Trim(f)
+		for at := folder(f); at != dir && at != ""; at = folder(at) {
+			if inside[at] >= r.inside[at] {
+				top = at
+			}
+		}
+		if to := Target(top); !slices.Contains(targets, to) {
 			targets = append(targets, to)
 		}
 	}

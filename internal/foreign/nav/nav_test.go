@@ -45,3 +45,42 @@ func TestNav(t *testing.T) {
 		t.Errorf("top %v", got.Top)
 	}
 }
+
+func TestHide(t *testing.T) {
+	pages := []string{"README.md", "a.md", "guide/index.md", "guide/one.md", "guide/two.md", "old/deep/x.md", "old/y.md"}
+	n := Read([]any{"a.md", "guide/one.md"}, func(f string) bool { return slices.Contains(pages, f) })
+	got := n.Hide(pages, func(file string) bool { return !n.Named[file] })
+	if want := []string{"guide/two.md", "old/deep/x.md", "old/y.md"}; !slices.Equal(got, want) {
+		t.Errorf("hidden %q, want %q", got, want)
+	}
+	var hidden []string
+	for _, r := range n.Rules {
+		if r.Hide {
+			hidden = append(hidden, r.Path)
+		}
+	}
+	if want := []string{"/guide/two", "/old", "/old/**"}; !slices.Equal(hidden, want) {
+		t.Errorf("rules %q, want %q", hidden, want)
+	}
+}
+
+// A group with the page of a folder is that folder, and a page of that folder in another group has the name of that one.
+func TestNavFolders(t *testing.T) {
+	pages := []string{"about.md", "other.md", "guide/index.md", "guide/start.md", "guide/two.md", "api/x.md"}
+	got := Read([]any{
+		entry("Guide", []any{"guide/index.md", "guide/start.md", "other.md"}),
+		entry("Mixed", []any{"about.md", "api/x.md", "guide/two.md"}),
+	}, func(f string) bool { return slices.Contains(pages, f) })
+	want := []Rule{
+		{Path: "/guide", Weight: 1, Label: "Guide"},
+		{Path: "/guide/start", Weight: 3},
+		{Path: "/other", Weight: 4, Group: "Guide"},
+		{Path: "/about", Weight: 6, Group: "Mixed"},
+		{Path: "/api", Weight: 7, Group: "Mixed"},
+		{Path: "/api/x", Weight: 8},
+		{Path: "/guide/two", Weight: 9, Group: "Mixed"},
+	}
+	if !reflect.DeepEqual(got.Rules, want) {
+		t.Errorf("rules\n%+v, want\n%+v", got.Rules, want)
+	}
+}
