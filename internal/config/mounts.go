@@ -21,6 +21,8 @@ type Mount struct {
 	// Languages are patterns of the languages of content files whose names contain none; empty means the
 	// default language.
 	Languages []string
+
+	Theme string // the theme or module whose folder it is; "" for the project
 }
 
 // an error was reported when it was read
@@ -48,9 +50,12 @@ func (c *Config) Component(kind string, own ...string) []Mount {
 	}
 	for _, theme := range c.Themes {
 		if kinds, mounts := c.Mounts[theme]; mounts {
-			out = append(out, kinds[kind]...)
+			for _, m := range kinds[kind] {
+				m.Theme = theme
+				out = append(out, m)
+			}
 		} else {
-			out = append(out, Mount{Dir: path.Join(c.ThemeDir(theme), kind)})
+			out = append(out, Mount{Dir: path.Join(c.ThemeDir(theme), kind), Theme: theme})
 		}
 	}
 	return out

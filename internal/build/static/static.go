@@ -146,6 +146,10 @@ func (c *copying) staticDir(
 			return nil
 		}
 		taken[below] = true
+		if m.Theme != "" && c.sitemap(below) {
+			found = append(found, hidden(c.Project.Rel(file), below))
+			return nil
+		}
 		if below == project.RobotsFile && c.Robots == nil && c.Project.WritesRobots() {
 			if c.Robots, err = os.ReadFile(file); err != nil {
 				found = append(found, c.unreadable(file, err))
@@ -176,10 +180,7 @@ func (c *copying) staticDir(
 				if same || err != nil {
 					continue
 				}
-				found = append(found, &diag.Diagnostic{
-					Rule: "static-hidden", Severity: diag.Warning, File: c.Project.Rel(file),
-					Message: "not copied: the site writes " + out,
-				})
+				found = append(found, hidden(c.Project.Rel(file), out))
 				continue
 			}
 			found = append(found, disk.Problem(c.Out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
@@ -194,6 +195,21 @@ func (c *copying) staticDir(
 		return nil
 	})
 	return found, err
+}
+
+// hidden warns about a static file at the path of an output.
+func hidden(file, out string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "static-hidden", Severity: diag.Warning, File: file, Message: "not copied: the site writes " + out,
+	}
+}
+
+// sitemap reports whether a site writes its sitemap to this path of a host. The sitemap.xml of a theme has the pages of
+// another site; that of a project replaces the one that the site would write.
+func (c *copying) sitemap(file string) bool {
+	return slices.ContainsFunc(c.Site.Editions, func(e *site.Edition) bool {
+		return !e.Language.DisableKinds["sitemap"] && file == listing.SitemapName(e)
+	})
 }
 
 // dropped warns of a copy of a file that a configured host doesn't serve.
