@@ -104,7 +104,7 @@ const settle = `(async () => {
 	await Promise.all(images.map(i => i.decode().catch(() => {})));
 	const from = scrollY;
 	const waiting = () => document.querySelector(".mermaid:not(.drawn)");
-	waiting()?.scrollIntoView();
+	waiting()?.scrollIntoView({behavior: "instant"});
 	for (let i = 0; i < 200 && waiting(); i++) await new Promise(done => setTimeout(done, 100));
 	scrollTo({top: from, behavior: "instant"});
 	const root = document.documentElement;
