@@ -29,7 +29,7 @@ type Guess struct {
 // String returns the setting as a line of sitegen.toml.
 func (g Guess) String() string {
 	value := strconv.Quote(g.Value)
-	if g.Bare || g.Value == "true" {
+	if g.Bare || g.Value == "true" || g.Value == "false" {
 		value = g.Value
 	}
 	return g.Key + " = " + value + "   # guessed: " + g.Why
@@ -314,6 +314,10 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	if ids := s.AutoIDType; ids != "" && goldmark.Parser.AutoIDType != ids && !l.tree.says("markup.goldmark.parser.auto") {
 		goldmark.Parser.AutoIDType = ids
 		note("markup.goldmark.parser.autoIDType", ids, true)
+	}
+	if s.NoLinkify && !l.tree.says("markup.goldmark.extensions.linkify") {
+		goldmark.Extensions.Linkify = false
+		note("markup.goldmark.extensions.linkify", "false", true)
 	}
 	if s.NoTypographer && !l.tree.says("markup.goldmark.extensions.typographer") {
 		goldmark.Extensions.Typographer.Disable = true

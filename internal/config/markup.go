@@ -181,7 +181,10 @@ func (l *loader) enableMathIn(c *Config, m *Local, project *foreign.Project) {
 	if !has("$$") {
 		p.Block = append(p.Block, [2]string{"$$", "$$"})
 	}
-	if !has(`\(`) {
+	switch says := l.tree.saysBelow(m, key+"delimiters.inline"); {
+	case !c.Tool.Plain() && !project.Settings.Parens && !says: // an escaped parenthesis, as in CommonMark
+		p.Inline = slices.DeleteFunc(p.Inline, func(pair [2]string) bool { return pair[0] == `\(` })
+	case !has(`\(`):
 		p.Inline = append(p.Inline, [2]string{`\(`, `\)`})
 	}
 	if !l.tree.saysBelow(m, key+"delimiters.inline") && (c.Tool.Plain() || project.Settings.Dollars) {

@@ -93,11 +93,13 @@ type Settings struct {
 
 	AutoIDType    string // markup.goldmark.parser.autoIDType
 	NoTypographer bool   // markup.goldmark.extensions.typographer.disable
+	NoLinkify     bool   // markup.goldmark.extensions.linkify is false
 
 	// Behavior that sitegen's configuration cannot set.
 
 	FolderNames bool     // the title of a folder without a page is exactly its name
 	Dollars     bool     // $…$ is a formula
+	Parens      bool     // \(…\) is a formula, in the text that the dialect returns
 	Folders     []Folder // more content folders
 	// Nav returns the order and names of the pages as cascades; nil if there is no navigation. isPage reports whether a
 	// file in Docs exists.

@@ -14,9 +14,9 @@ var (
 )
 
 // Sized writes the images of a line that have a size in an attribute list, which starts with mark, so that the size is
-// kept: an image without other text as the shortcode figure, others as HTML if their path does not depend on the page.
-// base is the path of the site, as links in HTML contain it. Lists without a size stay.
-func Sized(line, mark, base string) string {
+// kept: an image without other text as the shortcode figure, others as HTML. base is the path of the site, as links in
+// HTML contain it; relative returns the link in HTML for a relative path, "" for none. Lists without a size stay.
+func Sized(line, mark, base string, relative func(string) string) string {
 	alone := image.FindString(line) == strings.TrimSpace(line)
 	return Outside(line, func(s string) string {
 		return image.ReplaceAllStringFunc(s, func(whole string) string {
@@ -42,7 +42,9 @@ func Sized(line, mark, base string) string {
 			case strings.HasPrefix(to, "/"):
 				to = base + to
 			default:
-				return whole
+				if to = relative(to); to == "" {
+					return whole
+				}
 			}
 			if m[3] != "" {
 				at += ` title="` + html.EscapeString(m[3]) + `"`

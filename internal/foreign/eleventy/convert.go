@@ -82,6 +82,10 @@ func (e *eleventy) settings(config, text string) error {
 			e.Note(config, port.LineOf(text, key), key, conversion.NeedsYou, "JavaScript of the project is not executed")
 		}
 	}
+	e.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", turnsOn([]byte(text), "linkify"),
+		"whether a URL in the text is a link"))
+	e.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable",
+		!turnsOn([]byte(text), "typographer"), "whether quotes and dashes stay as they are typed"))
 	if err := e.ignores(config, text, program); err != nil {
 		return err
 	}

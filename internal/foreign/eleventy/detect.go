@@ -1,6 +1,7 @@
 package eleventy
 
 import (
+	"bytes"
 	"cmp"
 	"io/fs"
 	"path"
@@ -146,6 +147,12 @@ func copiedOf(args []any, input string) (out []copied, unknown bool) {
 	return out, unknown
 }
 
+// turnsOn reports whether the configuration has an option of its Markdown library, which is off by default:
+// https://www.11ty.dev/docs/languages/markdown/#default-options
+func turnsOn(config []byte, option string) bool {
+	return bytes.Contains(config, []byte(option+": true"))
+}
+
 // detect returns the project with a configuration whose input folder exists. Its templates and data files are not read.
 func detect(root fs.FS, dir string) *foreign.Project {
 	file, text := foreign.ConfigIn(root, dir, configs()...)
@@ -156,8 +163,10 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(path.Join(dir, f.data)),
-		Homes:    []string{"index.md"},
-		Settings: foreign.Settings{KeepCase: true, NoTypographer: true},
+		Homes: []string{"index.md"},
+		Settings: foreign.Settings{
+			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
+		},
 	}
 	if !fs.ValidPath(p.Docs) || !foreign.IsDir(root, p.Docs) {
 		return nil

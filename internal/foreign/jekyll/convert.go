@@ -110,6 +110,10 @@ func (j *jekyll) settings() {
 	if n, ok := j.root["paginate"].(uint64); ok {
 		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, "_config.yml"))
 	}
+	if !linkifies(j.root) {
+		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
+			"a URL in the text is not a link, as in kramdown"))
+	}
 	j.exclude = conversion.Strings(j.root["exclude"])
 	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {

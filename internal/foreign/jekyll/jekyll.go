@@ -52,7 +52,8 @@ func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
-	p.Settings.Folders, p.Settings.More = folders(config, s), s.editions()
+	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.editions(), true
+	p.Settings.NoLinkify = !linkifies(config)
 	p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
@@ -60,6 +61,12 @@ func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
 		}
 	}
 	return p
+}
+
+// linkifies reports whether a URL in a text is a link: kramdown, which is the default, makes none.
+// https://jekyllrb.com/docs/configuration/markdown/
+func linkifies(config map[string]any) bool {
+	return !strings.EqualFold(cmp.Or(foreign.TextOf(config["markdown"]), "kramdown"), "kramdown")
 }
 
 // folders returns the folders of posts and collections, and included folders whose names start with an underscore, such

@@ -342,7 +342,11 @@ type kramdown struct {
 	abbreviations func(line string) string // marks abbreviations; nil if there are none
 	before        string                   // the last line
 	formula       bool                     // it begins, or is in, a formula of several lines
+	program       bool                     // it ends in a script or a style sheet
 }
+
+// programs matches the tags of elements whose text is neither Markdown nor HTML.
+var programs = pattern.New(`<(/?)(?:script|style)\b[^<>]*>`)
 
 // line converts a line: attribute lists are removed, but IDs and sizes stay, and formulas in a text are inline.
 func (k *kramdown) line(line string) string {
@@ -354,6 +358,14 @@ func (k *kramdown) line(line string) string {
 		return line
 	}
 	if k.formula {
+		return line
+	}
+	program := k.program
+	for _, m := range programs.FindAllStringSubmatch(line, -1) {
+		k.program = m[1] == ""
+		program = program || k.program
+	}
+	if program {
 		return line
 	}
 	line = k.converted(line)
@@ -383,10 +395,13 @@ func (k *kramdown) converted(line string) string {
 		line = block.Outside(line, block.Tildes)
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
-		line = block.Sized(line, "{:", k.base)
+		line = block.Sized(line, "{:", k.base, func(to string) string { return to })
 	}
-	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.Contains(line, `\\`) {
+	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
 		line = spans(line)
+	}
+	if bracket.MatchString(line) {
+		line = strings.Replace(line, ")", `\)`, 1)
 	}
 	if k.abbreviations != nil {
 		line = k.abbreviations(line)
@@ -411,6 +426,7 @@ func spans(line string) string {
 			return before + anchor(s[at:])
 		})
 		part = extension.ReplaceAllString(part, "")
+		part = bracketed.ReplaceAllStringFunc(part, func(s string) string { return brackets[s] })
 		part = escaped.ReplaceAllString(part, `\$1$2\$3`)
 		part = dollars.ReplaceAllStringFunc(part, func(s string) string {
 			m := dollars.FindStringSubmatch(s)
@@ -429,6 +445,15 @@ func spans(line string) string {
 		return part
 	})
 }
+
+// bracket matches a number that would begin a list in CommonMark.
+var bracket = pattern.New(`^ {0,3}\d{1,9}\)\s`)
+
+// bracketed matches escaped characters, of which brackets would begin a formula.
+var (
+	bracketed = pattern.New(`\\[\\()]`)
+	brackets  = map[string]string{`\\`: `\\`, `\(`: "&#40;", `\)`: "&#41;"}
+)
 
 // dollars matches text after an escaped $$: at the start of a line, it is an inline formula; elsewhere, it is text.
 // https://kramdown.gettalong.org/syntax.html#math-blocks

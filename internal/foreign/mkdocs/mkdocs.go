@@ -93,7 +93,7 @@ func project(m *manner, values map[string]any, docs string) *foreign.Project {
 	if m.on("meta") {
 		p.Ignore = append(p.Ignore, "**/"+m.metaFile())
 	}
-	p.Settings.Dollars = m.math
+	p.Settings.Dollars, p.Settings.Parens = m.math, m.math
 	if m.wrong != nil {
 		p.Warnings = diag.From(m.wrong)
 		p.Warnings.Forgive("the authors are left out")
@@ -142,8 +142,8 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: m.ugly, More: more,
-		SidebarSort: fileOrder, Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty,
-		Emoji: markup.emoji, HardWraps: markup.breaks,
+		SidebarSort: fileOrder, Dollars: markup.math, Parens: markup.math, AutoIDType: markup.ids,
+		NoTypographer: !markup.smarty, Emoji: markup.emoji, HardWraps: markup.breaks,
 	}
 }
 

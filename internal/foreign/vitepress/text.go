@@ -321,7 +321,7 @@ func (w *text) line(line string) string {
 		line = m[1] + m[3] + " " + m[2]
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{") {
-		line = block.Sized(line, "{", w.page.Base)
+		line = block.Sized(line, "{", w.page.Base, func(string) string { return "" })
 	}
 	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
 		line = attributes.ReplaceAllString(line, "$1")
