@@ -107,7 +107,7 @@ func lex(text string, syntax *Syntax) []part {
 			x.module()
 			continue
 		}
-		blank = Blank(line)
+		blank = Blank(line) || x.JSX && commentLine.MatchString(line)
 		x.start = x.no
 		x.scan()
 	}
@@ -132,6 +132,9 @@ func (x *lexer) skip(line string) {
 // module matches the first line of JavaScript: https://mdxjs.com/docs/what-is-mdx/#esm
 var module = pattern.New(
 	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
+
+// commentLine matches a comment above JavaScript, such as <!-- prettier-ignore -->.
+var commentLine = pattern.New(`^\s*(?:<!--[^>]*-->|\{/\*[^}]*\*/\})\s*$`)
 
 // module skips JavaScript.
 func (x *lexer) module() {

@@ -3,6 +3,7 @@ package docusaurus
 import (
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -71,7 +72,7 @@ func (d *docusaurus) writeFooter() {
 	}
 	if f.others > 0 {
 		d.Note(d.file, line, "footer.links", conversion.NeedsYou,
-			"%d entries in HTML or computed: write them into layouts/_partials/slots/footer.html", f.others)
+			"%s in HTML or computed: write them into layouts/_partials/slots/footer.html", words.Count(f.others, "entry"))
 	}
 	if f.copyright != "" {
 		d.Out.Set("copyright", f.copyright, d.file)

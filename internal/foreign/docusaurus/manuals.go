@@ -126,7 +126,10 @@ func (d *docusaurus) locate(m *manual, locale string, p *doc) {
 			base = path.Base(slug)
 		}
 		p.to = path.Join(folder, base+".md")
-	case index:
+	case index || slug == "index": // /folder/index is the same file as /folder/
+		if slug == "index" {
+			delete(p.Values, "slug")
+		}
 		p.to = path.Join(folder, "_index.md")
 	default:
 		p.to = path.Join(folder, base+".md")
@@ -216,6 +219,7 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 	if err := d.files(m, locale, folder, pages); err != nil {
 		return err
 	}
+	d.named(locale, pages)
 	translated := d.translations(m, locale)
 	for _, p := range pages {
 		retagged(p.Values, m.tags)
@@ -278,6 +282,35 @@ func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc)
 	return nil
 }
 
+// named makes a page next to a folder of the same name, such as FAQ.md next to faq/, the page of that folder, at the
+// same URL, unless the folder has a page.
+func (d *docusaurus) named(locale string, pages []*doc) {
+	folders, has := map[string]string{}, map[string]bool{} // by the path in lower case; folders with a page
+	for _, p := range pages {
+		has[p.to] = true
+		for dir := path.Dir(p.to); dir != "." && folders[strings.ToLower(dir)] == ""; dir = path.Dir(dir) {
+			folders[strings.ToLower(dir)] = dir
+		}
+	}
+	for _, p := range pages {
+		dir := folders[strings.ToLower(strings.TrimSuffix(p.to, ".md"))]
+		if to := path.Join(dir, "_index.md"); dir != "" && !has[to] {
+			d.pageOf(locale, p, to)
+			has[to] = true
+		}
+	}
+}
+
+// pageOf makes a page that of a folder, at the URL that it had.
+func (d *docusaurus) pageOf(locale string, p *doc, to string) {
+	if p.Values["url"] == nil {
+		slug, _ := p.Values["slug"].(string)
+		p.Values["url"] = d.prefix(locale) + path.Join(path.Dir(p.to), cmp.Or(slug, foreign.Stem(path.Base(p.to)))) + "/"
+		delete(p.Values, "slug")
+	}
+	p.to = to
+}
+
 // linked makes the page with an ID the page of its folder, at the same URL, unless the folder has a page.
 func (d *docusaurus) linked(locale, dir, id string, pages []*doc) {
 	to := path.Join(dir, "_index.md")
@@ -288,11 +321,7 @@ func (d *docusaurus) linked(locale, dir, id string, pages []*doc) {
 		if path.Dir(p.to) != dir || path.Base(p.id) != id {
 			continue
 		}
-		if p.Values["url"] == nil {
-			slug, _ := p.Values["slug"].(string)
-			p.Values["url"] = d.prefix(locale) + path.Join(dir, cmp.Or(slug, foreign.Stem(path.Base(p.to)))) + "/"
-		}
-		p.to = to
+		d.pageOf(locale, p, to)
 		return
 	}
 }

@@ -89,7 +89,7 @@ func (p *page) part(n *block.Node) {
 	from := p.imports[n.Name]
 	text, ok := p.open(n.Name)
 	if !ok || p.nested == mostNested || slices.Contains(p.inside, from.file) {
-		why := "no such file"
+		why := "no such file in the project or its git repository"
 		switch {
 		case p.left < 0:
 			why = fmt.Sprintf("the page includes more than %d MB", mostParts>>20)

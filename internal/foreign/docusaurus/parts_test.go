@@ -27,7 +27,7 @@ func TestParts(t *testing.T) {
 			"- a\n\n  > [!tip]\n  > Deep.\n-\n  > [!tip]\n  > Deep.\n", "5: the component <Unknown> is left out, its text is kept",
 		},
 		{"in itself", "import Self from './_self.md';\n\n<Self/>\n", "Once.\n", "3: the part <Self> is left out: the file includes itself"},
-		{"missing", "import No from './_no.md';\n\na\n\n<No/>\n", "a\n", "5: the part <No> is left out: no such file"},
+		{"missing", "import No from './_no.md';\n\na\n\n<No/>\n", "a\n", "5: the part <No> is left out: no such file in the project or its git repository"},
 		{
 			"code", "import S from '!!raw-loader!./s.js';\n\n<CodeBlock language=\"js\" title=\"s\">{S}</CodeBlock>\n\n<CodeBlock>\n{`a\n\n  b`}\n</CodeBlock>\n\n- <CodeBlock>c</CodeBlock>\n",
 			"``` {title=\"s\"}\n", "",
