@@ -194,7 +194,7 @@ defaults:
 			"parts of a page", dialect(t, "vitepress"), "index.md", "", table{
 				"layout": "page", "outline": false, "editlink": false, "sidebar": false, "prev": false,
 				"next": table{"text": "N", "link": "guide/b.md#c"},
-			}, table{"otherlayout": "page", "toc": false, "editurl": "", "prev": false, "next": "/guide/b"},
+			}, table{"otherlayout": "page", "toc": false, "editurl": "", "prev": false, "next": table{"link": "/guide/b", "text": "N"}},
 		},
 		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
 		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
