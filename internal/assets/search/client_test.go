@@ -49,7 +49,15 @@ type hit struct {
 	passage int
 }
 
-// search returns the best pages, and the number of pages that contain as many of the words as the best one.
+// wordUse is how a page uses a word of a query.
+type wordUse struct {
+	score, rare float64
+	one         bool // it is a single word
+	places      []int
+}
+
+// search returns the best pages, and the number of pages that contain as many of the words as the best one. Unlike the
+// browser's script, it does not look into the texts of the first ones.
 func (c *client) search(query string) (best []hit, count int) {
 	type word struct {
 		text  string
@@ -59,13 +67,9 @@ func (c *client) search(query string) (best []hit, count int) {
 	for w, parts := range Words(folded(query)) {
 		words = append(words, word{w, parts})
 	}
-	type score struct {
-		page, matched, passage int
-		sum, most              float64
-	}
-	scores := map[int]*score{}
+	all := map[int][]wordUse{}
 	for i, w := range words {
-		found := map[int][3]float64{} // score, passage, rarity of the word
+		found := map[int]wordUse{}
 		type form struct {
 			part float64
 			uses []reader
@@ -92,44 +96,77 @@ func (c *client) search(query string) (best []hit, count int) {
 		rare := math.Log(1 + float64(c.n)/float64(max(most, 1)))
 		for _, f := range forms {
 			for _, h := range f.uses {
-				if v := rare * f.part * float64(max(3*w.parts, 1)*h.weight); v > found[h.page][0] {
-					found[h.page] = [3]float64{v, float64(h.passage), rare}
+				u := found[h.page]
+				if v := rare * f.part * float64(max(3*w.parts, 1)*h.weight); v > u.score {
+					u.score, u.places = v, slices.Concat(h.at[:h.n], u.places)
+				} else {
+					u.places = slices.Concat(u.places, h.at[:h.n])
 				}
+				u.rare, u.one = rare, w.parts == 0
+				found[h.page] = u
 			}
 		}
-		for page, v := range found {
-			s := scores[page]
-			if s == nil {
-				s = &score{page: page}
-				scores[page] = s
-			}
-			if w.parts == 0 {
-				s.matched++
-			}
-			if passage := int(v[1]); s.most == 0 || passage == 0 || passage == s.passage {
-				s.sum += v[0] / 3
-			}
-			s.sum += v[0]
-			if v[2] > s.most {
-				s.most, s.passage = v[2], int(v[1])
-			}
+		for page, u := range found {
+			all[page] = append(all[page], u)
 		}
 	}
-	var all []*score
-	for _, s := range scores {
-		all = append(all, s)
+	var hits []scored
+	for page, uses := range all {
+		hits = append(hits, score(page, uses))
 	}
-	slices.SortFunc(all, func(a, b *score) int {
+	slices.SortFunc(hits, func(a, b scored) int {
 		return cmp.Or(b.matched-a.matched, cmp.Compare(b.sum, a.sum), a.page-b.page)
 	})
-	for _, s := range all[:min(8, len(all))] {
+	for _, s := range hits[:min(8, len(hits))] {
 		best = append(best, c.hit(s.page, s.passage))
 	}
 	same := 0
-	for same < len(all) && all[same].matched == all[0].matched {
+	for same < len(hits) && hits[same].matched == hits[0].matched {
 		same++
 	}
 	return best, max(count, same)
+}
+
+// scored is a page with the passage where its words count most.
+type scored struct {
+	page, matched, passage int
+	sum                    float64
+}
+
+func score(page int, uses []wordUse) scored {
+	s := scored{page: page}
+	slices.SortStableFunc(uses, func(a, b wordUse) int { return cmp.Compare(b.rare, a.rare) })
+	var places []int
+	for _, u := range uses {
+		places = append(places, u.places...)
+		if u.one {
+			s.matched++
+		}
+	}
+	for _, place := range append(places, 0) {
+		passage, inHeading, sum := place>>1, 0, 0.0
+		heads := func(u wordUse) bool { return slices.Contains(u.places, 2*passage+1) }
+		for _, u := range uses {
+			if u.one && heads(u) {
+				inHeading++
+			}
+		}
+		for _, u := range uses {
+			switch {
+			case inHeading > 1 && heads(u):
+				sum += 16 * u.score
+			case len(u.places) > 0 && u.places[0] == 1,
+				slices.ContainsFunc(u.places, func(p int) bool { return p>>1 == passage }):
+				sum += 6 * u.score
+			default:
+				sum += 3 * u.score
+			}
+		}
+		if sum > s.sum {
+			s.sum, s.passage = sum, passage
+		}
+	}
+	return s
 }
 
 // near returns the lists of a word and of words with the same stem.
@@ -153,7 +190,7 @@ func members(text string) (out []reader) {
 	set, ok := strings.CutPrefix(text, "=")
 	if !ok {
 		for _, r := range uses(text) {
-			out = append(out, reader{page: r.page, weight: 1, passage: -1})
+			out = append(out, reader{page: r.page, weight: 1})
 		}
 		return out
 	}
@@ -163,7 +200,7 @@ func members(text string) (out []reader) {
 		}
 		for bit := range 6 {
 			if (c-'0')>>bit&1 == 1 {
-				out = append(out, reader{page: 6*i + bit, weight: 1, passage: -1})
+				out = append(out, reader{page: 6*i + bit, weight: 1})
 			}
 		}
 	}
@@ -191,8 +228,8 @@ func (c *client) excerpt(h hit) []string {
 	file, at := "", 0
 	for _, name := range c.excerpts[h.address] {
 		stamp, from := name[:stampDigits], name[stampDigits:]
-		if first, _ := strconv.ParseInt(cmp.Or(from, "0"), 36, 0); int(first) <= max(h.passage, 0) {
-			file, at = "e"+keyOf(h.address+from)+"-"+stamp+".js", max(h.passage, 0)-int(first)
+		if first, _ := strconv.ParseInt(cmp.Or(from, "0"), 36, 0); int(first) <= h.passage {
+			file, at = "e"+keyOf(h.address+from)+"-"+stamp+".js", h.passage-int(first)
 		}
 	}
 	if file == "" {

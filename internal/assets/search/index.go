@@ -41,7 +41,7 @@ func BuildOnce(n int, page func(i int) (*Page, error)) (*Index, error) {
 				l = &list{}
 				lists[string(c.word)] = l
 			}
-			l.add(i, c.weight, c.passage)
+			l.add(i, c.weight, c.places)
 		}
 	}
 	x := &Index{size: n, terms: make([]term, 0, len(lists))}
@@ -100,8 +100,8 @@ func difference(all []change, page int, old, now *Page) []change {
 		}
 		if order < 0 {
 			all = append(all, change{posting{word: string(a.word)}, page})
-		} else if order > 0 || a.weight != b.weight || a.passage != b.passage {
-			all = append(all, change{posting{string(b.word), b.weight, b.passage}, page})
+		} else if order > 0 || a.weight != b.weight || a.places != b.places {
+			all = append(all, change{posting{string(b.word), b.weight, b.places}, page})
 		}
 		if order <= 0 {
 			moreA = a.next()
@@ -147,7 +147,7 @@ func merge(old string, all []change) *list {
 		if len(all) > 0 && all[0].page == r.page {
 			continue // the change replaces it
 		}
-		l.add(r.page, r.weight, r.passage)
+		l.add(r.page, r.weight, r.places)
 	}
 	for _, c := range all {
 		l.change(c)

@@ -107,6 +107,29 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
+// Of pages with the same words, the one where they are in one heading comes first, then one where they are in one
+// section, and results link there.
+func TestNearWords(t *testing.T) {
+	docs := []placed{
+		{"apart/", Document{Title: "Apart", Passages: []Passage{
+			{"a", "One", "A key."}, {"b", "Other", "Change the lock."}, {"c", "More", "Nothing here."},
+		}}},
+		{"section/", Document{Title: "Section", Passages: []Passage{
+			{"a", "First", "Keep a key."}, {"b", "Second", "A key can change."}, {"c", "Third", "A change."},
+		}}},
+		{"heading/", Document{Title: "Heading", Passages: []Passage{
+			{"a", "First", "A key, and a change."}, {"b", "Change a key", "As follows."},
+		}}},
+		{"title/", Document{Title: "Keys that change", Passages: []Passage{{Text: "Words."}}}},
+	}
+	c := open(made(docs), "index.js")
+	got, _ := c.search("key change ")
+	want := []hit{{"title/", 0}, {"heading/", 2}, {"section/", 2}, {"apart/", 1}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // A page about a word ranks before a long page that mentions it more often, and before a page that happens to use
 // exactly the form in the query.
 func TestRanking(t *testing.T) {

@@ -2,20 +2,25 @@ package search
 
 import "strconv"
 
-// list writes the pages that contain a term. Each has the number of pages since the previous one, after a comma the
-// passage, and the weight as one letter from A to P. Numbers are in base 36; 0 is left out.
+// list writes the pages that contain a term. Each has the number of pages since the previous one, its passages, each
+// after a comma, or after a semicolon if the term is in the heading, and the weight as one letter from A to P. Numbers
+// are in base 36; 0 is left out, and so is the text of passage 0 if it is the only place.
 type list struct {
 	text []byte
 	n    int // pages
 	next int // the page after the last one
 }
 
-func (l *list) add(page, weight, passage int) {
+func (l *list) add(page, weight int, in places) {
 	if page > l.next {
 		l.text = strconv.AppendInt(l.text, int64(page-l.next), 36)
 	}
-	if passage > 0 {
-		l.text = strconv.AppendInt(append(l.text, ','), int64(passage), 36)
+	if in.n > 1 || in.at[0] > 0 {
+		for _, place := range in.at[:in.n] {
+			if l.text = append(l.text, ",;"[place&1]); place > 1 {
+				l.text = strconv.AppendInt(l.text, int64(place>>1), 36)
+			}
+		}
 	}
 	l.text = append(l.text, byte('A'-1+weight))
 	l.n, l.next = l.n+1, page+1
@@ -23,34 +28,42 @@ func (l *list) add(page, weight, passage int) {
 
 func (l *list) change(c change) {
 	if c.weight > 0 {
-		l.add(c.page, c.weight, c.passage)
+		l.add(c.page, c.weight, c.places)
 	}
 }
 
 // reader reads a list. page is -1 before the first one.
 type reader struct {
-	rest                  string
-	page, weight, passage int
+	rest         string
+	page, weight int
+	places
 }
 
 func (r *reader) next() bool {
 	if r.rest == "" {
 		return false
 	}
-	i, gap, passage := 0, 0, 0
+	r.places = places{}
+	var heading [mostPlaces]int
+	i, gap := 0, 0
 	n := &gap
 	for ; r.rest[i] < 'A' || r.rest[i] > 'P'; i++ {
 		switch c := r.rest[i]; {
-		case c == ',':
-			n = &passage
+		case c == ',', c == ';':
+			n, heading[r.n] = &r.at[r.n], int(c&1)
+			r.n++
 		case c <= '9':
 			*n = *n*36 + int(c-'0')
 		default:
 			*n = *n*36 + int(c-'a') + 10
 		}
 	}
+	for i := range r.n {
+		r.at[i] = r.at[i]<<1 | heading[i]
+	}
+	r.n = max(r.n, 1)
 	r.page += gap + 1
-	r.weight, r.passage, r.rest = int(r.rest[i]-'A')+1, passage, r.rest[i+1:]
+	r.weight, r.rest = int(r.rest[i]-'A')+1, r.rest[i+1:]
 	return true
 }
 
@@ -78,7 +91,7 @@ func (t term) strongest(most int) (text string, all bool) {
 			room--
 		}
 		if r.weight >= least {
-			l.add(r.page, r.weight, r.passage)
+			l.add(r.page, r.weight, r.places)
 		}
 	}
 	return string(l.text), false
@@ -89,7 +102,7 @@ func (t term) strongest(most int) (text string, all bool) {
 func (t term) members(n int) string {
 	l := &list{}
 	for r := (reader{rest: t.list, page: -1}); r.next(); {
-		l.add(r.page, 1, 0)
+		l.add(r.page, 1, places{})
 	}
 	if len(l.text) <= 1+(n+5)/6 {
 		return string(l.text)

@@ -4,7 +4,7 @@ import "github.com/sitegen/sitegen/internal/base/codec"
 
 // Page has the terms of one page with their weights, in compact form. It is never changed.
 type Page struct {
-	terms string // for each: length of the prefix shared with the previous one, the rest, weight, passage
+	terms string // for each: length of the prefix shared with the previous one, the rest, weight, passages
 }
 
 // Splitter splits one document after the other into terms and reuses its buffers. The zero value is ready to use; it is
@@ -29,8 +29,10 @@ func (s *Splitter) Read(d *Document) *Page {
 		w.Byte(byte(n))
 		w.Byte(byte(len(t.word) - n))
 		w.RawText(t.word[n:])
-		w.Byte(byte(t.weight))
-		w.Uvarint(uint64(t.passage))
+		w.Byte(byte(t.weight | t.n<<5))
+		for _, p := range t.at[:t.n] {
+			w.Uvarint(uint64(p))
+		}
 		last = t.word
 	}
 	return &Page{terms: string(w.Bytes())}
@@ -58,17 +60,17 @@ func (c *cursor) next() bool {
 	}
 	n, m := int(c.rest[0]), int(c.rest[1])
 	c.word = append(c.word[:n], c.rest[2:2+m]...)
-	c.weight = int(c.rest[2+m])
+	c.weight = int(c.rest[2+m] & 31)
+	c.places = places{n: int(c.rest[2+m] >> 5)}
 	c.rest = c.rest[3+m:]
-	c.passage = 0
-	for shift := 0; ; shift += 7 {
-		b := c.rest[0]
-		c.rest = c.rest[1:]
-		c.passage |= int(b&0x7f) << shift
-		if b < 0x80 {
-			return true
+	for i := range c.n {
+		for shift, more := 0, true; more; shift += 7 {
+			b := c.rest[0]
+			c.rest, more = c.rest[1:], b >= 0x80
+			c.at[i] |= int(b&0x7f) << shift
 		}
 	}
+	return true
 }
 
 // Store writes the page for Load in another process.

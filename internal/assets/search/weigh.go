@@ -13,8 +13,19 @@ const heaviest = 16
 type use struct {
 	title, keyword, headings, text int
 	lines                          int // of text that begin with it, for names of several words
-	best                           int // passage that a result links to
-	bestScore, here, at            int // score of best; score in the current passage, and its number
+	best                           places
+	scores                         [mostPlaces]int // of the passages in best
+	here, at                       int             // score in the current passage, and its number
+}
+
+// mostPlaces is the maximum number of passages that a posting names.
+const mostPlaces = 4
+
+// places are the passages of a page in which a term counts most, that with the highest score first. A place is twice
+// the number of the passage, plus 1 if the term is in its heading; the title is the heading of passage 0.
+type places struct {
+	n  int
+	at [mostPlaces]int // the first n are set
 }
 
 // tally counts the terms of a page in order of appearance. It is reused for one page after the other.
@@ -70,7 +81,7 @@ func (t *tally) count(d *Document) {
 		for w := range Words(t.fold(p.Heading)) {
 			use := t.of(w)
 			use.headings++
-			use.in(i, 8)
+			use.in(2*i+1, 8)
 		}
 		continued := false // the line is the rest of a command
 		for line := range strings.Lines(t.fold(p.Text)) {
@@ -85,7 +96,7 @@ func (t *tally) count(d *Document) {
 					use.lines++
 					score = 8
 				}
-				use.in(i, score)
+				use.in(2*i, score)
 			}
 			t.length += n
 			continued = strings.HasSuffix(line, "\\\n")
@@ -93,14 +104,46 @@ func (t *tally) count(d *Document) {
 	}
 }
 
-// in counts an occurrence in a passage.
-func (u *use) in(passage, score int) {
-	if u.at != passage {
-		u.at, u.here = passage, 0
+// in counts an occurrence at a place.
+func (u *use) in(place, score int) {
+	if u.at>>1 == place>>1 {
+		place |= u.at
+	} else {
+		u.here = 0
 	}
-	if u.here += score; u.here > u.bestScore {
-		u.bestScore, u.best = u.here, passage
+	u.at = place
+	u.here += score
+	i := 0
+	for i < u.best.n && u.best.at[i]>>1 != place>>1 {
+		i++
 	}
+	switch {
+	case i < u.best.n:
+	case i < mostPlaces:
+		u.best.n++
+	case u.here > u.scores[i-1]:
+		i--
+	default:
+		return
+	}
+	for ; i > 0 && u.scores[i-1] < u.here; i-- {
+		u.best.at[i], u.scores[i] = u.best.at[i-1], u.scores[i-1]
+	}
+	u.best.at[i], u.scores[i] = place, u.here
+}
+
+// first puts a place in passage 0 first.
+func (p *places) first(place int) {
+	i := 0
+	for i < p.n && p.at[i] > 1 {
+		i++
+	}
+	if i == p.n {
+		p.n = min(p.n+1, mostPlaces)
+		i = p.n - 1
+	}
+	copy(p.at[1:i+1], p.at[:i])
+	p.at[0] = place
 }
 
 // usualLength is the number of words of a text for which occurrences are counted as they are.
@@ -134,8 +177,9 @@ func (u *use) weight(titleWords, words int) int {
 
 // posting is a term in a page.
 type posting struct {
-	word            string
-	weight, passage int
+	word   string
+	weight int
+	places // at least one
 }
 
 // ordered is the index of a word in words, with a number that usually decides its order.
@@ -158,8 +202,11 @@ func (t *tally) postings(d *Document) []posting {
 	})
 	for _, o := range t.order {
 		u := &t.all[o.at]
-		if u.title > 0 {
-			u.best = 0 // the page is about it
+		switch {
+		case u.title > 0:
+			u.best.first(1)
+		case u.best.n == 0: // it is a keyword
+			u.best.first(0)
 		}
 		t.sorted = append(t.sorted, posting{t.words[o.at], u.weight(t.titleWords, t.length), u.best})
 	}

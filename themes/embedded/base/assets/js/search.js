@@ -53,16 +53,16 @@
   const number = text => parseInt(text || 0, 36);
   const stamps = list => list.split(' ').map(s => [s.slice(5), s.slice(0, 5)]);
   const piece = (kind, [word, stamp]) => load(kind + key(word) + '-' + stamp);
-  // The pages of a list as [page, passage, weight].
+  // The pages of a list as [page, places, weight]. A place is twice the number of a passage, plus 1 for its heading.
   const uses = list => {
     const out = [];
     let n = -1;
     if (list[0] === '=') {
-      for (const c of list.slice(1)) for (let bit = 0; bit < 6; bit++) ++n, (c === 'z' ? 44 : c.charCodeAt() - 48) >> bit & 1 && out.push([n, 0, 1]);
+      for (const c of list.slice(1)) for (let bit = 0; bit < 6; bit++) ++n, (c === 'z' ? 44 : c.charCodeAt() - 48) >> bit & 1 && out.push([n, [], 1]);
     } else {
-      for (const [, gap, passage, weight] of list.matchAll(/([\da-z]*)(?:,([\da-z]*))?([A-P])/g)) {
+      for (const [, gap, places, weight] of list.matchAll(/([\da-z]*)([\da-z,;]*)([A-P])/g)) {
         n += 1 + number(gap);
-        out.push([n, number(passage), weight.charCodeAt() - 64]);
+        out.push([n, (places || ',').match(/\W\w*/g).map(p => number(p.slice(1)) * 2 + (p[0] === ';')), weight.charCodeAt() - 64]);
       }
     }
     return out;
@@ -80,8 +80,10 @@
   // [what they begin with as this one does, their end].
   const kinOf = ([word, kin]) => kin ? kin.split(',').map(k => [word.slice(0, word.length - parseInt(k)), k.replace(/\d+/, '')]) : [];
 
+  const better = (a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2];
   // Pages as [number of words found, score, page, passage], the best first, and how many hold as many words as the best: as
-  // text, with a plus behind it when there may be more. Words in the passage that the result links to, and in titles, count more.
+  // text, with a plus behind it when there may be more. A page links to the passage where its words count most: those that stand
+  // there twice, like those of the title, and two or more in its heading five times.
   const find = async (index, words) => {
     const shards = stamps(index.shards), wide = stamps(index.wide), pages = [];
     let most = 0, terms = 0, more = '';
@@ -122,23 +124,29 @@
         terms++;
         if (number && words[1]) {
           const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
-          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).split(' ')[1]).map(([n]) => [n, -1, 1]));
+          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).split(' ')[1]).map(([n]) => [n, [], 1]));
         } else if (number) most = Math.max(most, number);
-        for (const [n, passage, weight] of found) {
-          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7);
-          if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare, !parts];
+        for (const [n, places, weight] of found) {
+          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7), use = here[n] ||= [0, [], rare, !parts];
+          use[1] = score > use[0] ? places.concat(use[1]) : use[1].concat(places);
+          use[0] = Math.max(use[0], score);
         }
       }
       return here;
     }));
-    for (const here of each) for (const n in here) {
-      const [score, passage, rare, one] = here[n], p = pages[n] ||= [0, 0, n, passage, 0];
-      p[0] += one;
-      p[1] += score * (passage && passage !== p[3] ? 3 : 4);
-      if (rare > p[4]) p[3] = passage, p[4] = rare;
-    }
+    for (const here of each) for (const n in here) (pages[n] ||= []).push(here[n]);
+    const hits = pages.map((uses, n) => {
+      const hit = [0, 0, n, 0];
+      for (const use of uses) hit[0] += use[3];
+      for (const place of uses.sort((a, b) => b[2] - a[2]).flatMap(use => use[1]).concat(0)) {
+        const passage = place >> 1, heading = use => use[1].includes(passage * 2 + 1), both = uses.filter(use => use[3] && heading(use))[1];
+        let score = 0;
+        for (const use of uses) score += use[0] * (both && heading(use) ? 16 : use[1][0] === 1 || use[1].some(p => p >> 1 === passage) ? 6 : 3);
+        if (score > hit[1]) hit[1] = score, hit[3] = passage;
+      }
+      return hit;
+    }).filter(hit => hit).sort(better);
     if (most && terms > 1) more = '+';
-    const hits = pages.filter(p => p).sort((a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2]);
     return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
   };
 
@@ -166,19 +174,37 @@
     into.append(text.slice(from, Math.max(from, end)), text[end] ? '…' : '');
   };
 
-  const show = async (index, [, , n, passage], i, words) => {
-    const [address, name, section, texts] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
-    const url = new URL(address, new URL('..', first)), files = stamps(texts);
+  // How near the words stand to each other in a text: 1 when it lacks one of them, 2 when nothing is between them.
+  const nearness = (text, words) => {
+    const ones = words.filter(w => !w[2]), last = [];
+    let at = 0, least = Infinity;
+    for (const [run] of fold(text).matchAll(runs)) {
+      at++;
+      ones.forEach((w, i) => { if (unspaced.test(run) ? run.includes(w[0]) : fits(run, w)) last[i] = at; });
+      if (Object.keys(last)[ones.length - 1]) least = Math.min(least, at - Math.min(...last) + 1);
+    }
+    return 1 + ones.length / least;
+  };
+
+  const entry = async (index, n) => (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
+  // The passage that a result links to, as [heading, id, text].
+  const text = async (index, [, , n, passage]) => {
+    const [address, , , names] = await entry(index, n), [from, stamp] = stamps(names).findLast(f => number(f[0]) <= passage);
+    return (await load('e' + key(address + from) + '-' + stamp, first))[passage - number(from)];
+  };
+
+  const show = async (index, hit, i, words) => {
+    const [address, name, section] = await entry(index, hit[2]);
+    const url = new URL(address, new URL('..', first));
     if (url.protocol === 'file:' && address.at(-1) !== 'l') url.pathname += 'index.html';
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
-    const title = make(option, 'b', name), text = make(option, 'span', '');
+    const title = make(option, 'b', name), into = make(option, 'span', '');
     option.fill = async () => {
-      const [from, stamp] = files.findLast(f => number(f[0]) <= passage) || files[0];
-      const [heading, anchor, body] = (await load('e' + key(address + from) + '-' + stamp, first))[Math.max(passage, 0) - number(from)];
+      const [heading, anchor, body] = await text(index, hit);
       if (heading && heading !== name) title.append(' › ' + heading);
       if (anchor) option.hash = anchor;
-      excerpt(text, body, words);
+      excerpt(into, body, words);
     };
     return option;
   };
@@ -193,21 +219,24 @@
 
   const search = async () => {
     const mine = ++turn, words = split(input.value);
-    let options = [], text = '';
+    let options = [], said = '';
     try {
       if (words[0]) {
         const index = await load('index'), [hits, number] = await find(index, words);
-        if (mine === turn) options = await Promise.all(hits.slice(0, 8).map((hit, i) => show(index, hit, i, words)));
-        text = hits[0] ? count.replace('#', number) : none;
+        const top = hits.slice(0, 8);
+        // Of the first ones, whose excerpts are shown at once, those come first in which the words stand together.
+        if (words[1]) await Promise.all(top.slice(0, 3).map(hit => text(index, hit).then(t => { hit[1] *= nearness(t[0] + ' ' + t[2], words); }, () => {})));
+        if (mine === turn) options = await Promise.all(top.sort(better).map((hit, i) => show(index, hit, i, words)));
+        said = hits[0] ? count.replace('#', number) : none;
       }
-    } catch { text = failed; }
+    } catch { said = failed; }
     if (mine !== turn) return;
     list.replaceChildren(...options);
     // The first ones get their excerpts at once, the others when the reader has stopped typing for a moment.
     options.map((o, i) => setTimeout(() => mine === turn && o.fill().catch(() => {}), i > 2 && 500));
     select(NaN);
     input.ariaExpanded = !!options[0];
-    status.textContent = text;
+    status.textContent = said;
   };
 
   box.className = 'finder';
