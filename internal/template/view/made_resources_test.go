@@ -8,6 +8,7 @@ func TestMadeResources(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{
 		{`(resources.FromString "a/b.txt" "x").Name`, "/a/b.txt"},
+		{`len (resources.FromString "a/m.txt" "\ufeffx").Content`, "1"},
 		{`(resources.FromString "a/b.txt" "x").Title`, "/a/b.txt"},
 		{`(resources.FromString "a/b.txt" "x").RelPermalink`, "/docs/a/b.txt"},
 		{`(resources.FromString "/a/b.txt" "x").RelPermalink`, "/docs/a/b.txt"},

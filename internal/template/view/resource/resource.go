@@ -162,7 +162,7 @@ func (r *Resource) Publish(c Scope) (string, error) {
 // Content is the content of the file (string): https://gohugo.io/methods/resource/content/
 func (r *Resource) Content(c Scope) (string, error) {
 	b, err := r.bytes(c)
-	return string(b), err
+	return string(r.unmarked(b)), err // a compressed style sheet in Sass begins with a mark
 }
 
 // hashed returns the hash of the content; with an error, that of no bytes.
@@ -222,13 +222,19 @@ func (r *Resource) text(data []byte) []byte {
 	if !media.IsText(r.mediaType) {
 		return data
 	}
-	if !r.files.o.Config.Release.Before(167) {
-		data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	}
+	data = r.unmarked(data)
 	if r.files.o.Config.Hugo {
 		return data
 	}
 	return plainfile.Lines(data)
+}
+
+// unmarked drops the byte order mark of a text, unless the results of an older version of Hugo are wanted.
+func (r *Resource) unmarked(data []byte) []byte {
+	if r.files.o.Config.Release.Before(167) || !media.IsText(r.mediaType) {
+		return data
+	}
+	return bytes.TrimPrefix(data, []byte("\uFEFF"))
 }
 
 // unpacked returns the content of an embedded file that is compressed with gzip.
