@@ -116,7 +116,7 @@ func publishedShots() []shot {
 		{name: "blog-cards", site: "blog-cards", path: "/"},
 		{name: "blog-featured-dark", site: "blog-featured", path: "/", scheme: "dark"},
 		{name: "blog-post", site: "blog", path: "/2024/04/shaping/"},
-		{name: "blog-post-end", site: "blog", path: "/2026/03/whole-grain/", script: `scrollTo({top: 9999, behavior: "instant"})`},
+		{name: "blog-post-end", site: "blog", path: "/2026/05/visitors/", script: `document.querySelector(".post-footer").scrollIntoView({behavior: "instant"})`},
 		{name: "blog-archive", site: "blog", path: "/archive/"},
 		{name: "blog-phone-right-to-left", site: "blog", path: "/ar/2024/03/hello-oven/", width: 390, height: 844},
 		{name: "docs-splash", site: "docs", path: "/"},

@@ -101,8 +101,8 @@
     heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
     if (marked) marked.ariaCurrent = null;
     if (marked = links[last]) marked.ariaCurrent = true;
-    // On narrow screens, the button that opens the table has the heading.
-    if (button) button.textContent = marked ? marked.textContent : name;
+    // On narrow screens, the button that opens the table has the heading, once the reader is past the beginning.
+    if (button) button.textContent = last > 0 ? marked.textContent : name;
   }
   var watch = new IntersectionObserver(mark, { rootMargin: '99999px 0px -66%' });
   heads.forEach(h => h && watch.observe(h));
