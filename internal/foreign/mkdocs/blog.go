@@ -135,10 +135,11 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 		for _, c := range categories[:min(len(categories), b.most)] {
 			in = append(in, slugOf(foreign.TextOf(c)))
 		}
-		set("url", m.url(path.Join(b.dir, strings.NewReplacer(
-			"{date}", day.Replace(b.date), "{slug}", slug, "{file}", path.Base(nav.Trim(below)),
+		at := path.Join(b.dir, strings.NewReplacer(
+			"{date}", day.Replace(b.date), "{slug}", slug, "{file}", foreign.Stem(path.Base(below)),
 			"{categories}", strings.Join(in, "/"),
-		).Replace(b.url))))
+		).Replace(b.url))
+		set("url", m.address(at+".md"))
 	}
 }
 
@@ -265,8 +266,7 @@ var (
 	dateOf   = pattern.New(`^(\d{4})-(\d\d)-(\d\d)`)
 	heading1 = pattern.New(`^#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
 	linked   = pattern.New(`!?\[([^\]]*)\]\([^)]*\)`)
-	notWord  = pattern.New(`[^\pL\pN_\s-]+`)
-	spaces   = pattern.New(`\s+`)
+	notWord  = pattern.New(`[^\pL\pN_ -]+`)
 )
 
 // heading returns the text of the first heading of level 1.
@@ -280,8 +280,9 @@ func heading(body []byte) (out string) {
 	return out
 }
 
-// slugOf returns the slug of a title, like pymdownx.slugs.slugify with lower case, the default of post_slugify.
+// slugOf returns the slug of a title, like pymdownx.slugs.slugify with lower case, the default of post_slugify. Each
+// space is a hyphen, so "A & B" has two.
 func slugOf(title string) string {
-	return strings.Map(unicode.ToLower,
-		spaces.ReplaceAllString(strings.TrimSpace(notWord.ReplaceAllString(title, "")), "-"))
+	title = strings.Map(unicode.ToLower, strings.TrimSpace(title))
+	return strings.ReplaceAll(notWord.ReplaceAllString(title, ""), " ", "-")
 }
