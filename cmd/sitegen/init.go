@@ -145,7 +145,8 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	}
 	files = append(files, more...)
 	if name := configured(dir); name != "" {
-		return a.failed(fmt.Errorf("nothing was written: a site already exists, with %s", filepath.Join(dir, name)))
+		return a.failed(fmt.Errorf("nothing was written: a site already exists, with %s\n"+
+			"  hint: see it with sitegen serve -s %s, or name another folder", filepath.Join(dir, name), dir))
 	}
 	if err := scaffold.Write(dir, files); err != nil {
 		return a.failed(err)

@@ -42,7 +42,7 @@ attention. No existing file changes.`
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
-			return cobra.MaximumNArgs(1)(cmd, list)
+			return takes(0, 1, "name only a theme beside --from\n  hint: sitegen init --from manual docs; for a new folder, add --to manual-new")(cmd, list)
 		}
 		if dry {
 			return errors.New("--dry-run needs --from")
@@ -56,7 +56,10 @@ attention. No existing file changes.`
 		o := conversion.Options{Media: media}
 		o.Title, _ = cmd.Flags().GetString("title")
 		address, _ := cmd.Flags().GetString("baseURL")
-		o.BaseURL = scaffold.Address(address)
+		var err error
+		if o.BaseURL, err = scaffold.Address(address); err != nil {
+			return err
+		}
 		if len(list) == 1 {
 			if o.Theme = list[0]; !slices.Contains(scaffold.Kinds(), o.Theme) {
 				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))

@@ -242,6 +242,7 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong root value, with a language", "paginate = [1]\n[languages.en]\nweight = 1\n", "error hugo.toml:1: paginate must be a whole number, not a list"},
 		{"unknown key of a language", "[languages.en]\nwieght = 1\n", `warning hugo.toml:2: unknown key "wieght" of a language: it has no effect | did you mean "weight"? your own values belong under languages.en.params`},
 		{"a key for all languages", "[languages.en]\nweight = 1\ntheme = 'x'\n", `warning hugo.toml:3: languages.en.theme has no effect for a single language | set it at the top level of the configuration, for all languages`},
+		{"a key in a table for all languages", "[languages.en.markup]\nwikiLinks = true\nextras = true\n", `warning hugo.toml:2: languages.en.markup.wikiLinks has no effect for a single language | set it at the top level of the configuration, for all languages`},
 		{"wrong type of a setting of a language", "[languages.en]\ntimeZone = 'x'\n", `error hugo.toml:2: unknown time zone "x" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project requires Hugo 0.170.0 or newer; sitegen is compatible with Hugo 0.169.0 | features of newer versions are missing"},
 		{"mounts", "[module]\n[[module.mounts]]\nsource = 'a'\ntarget = 'b'\n", "warning hugo.toml:2: module.mounts is not supported: these have no effect: b | targets begin with content, layouts, assets, static, data, i18n, archetypes"},

@@ -98,7 +98,7 @@ func TestEachKeyCounts(t *testing.T) {
 func TestEachKeyOfALanguageCounts(t *testing.T) {
 	for _, g := range Reference() {
 		for _, k := range g.Keys {
-			if !k.PerLanguage() {
+			if !k.perLanguage() {
 				continue
 			}
 			t.Run(k.Path, func(t *testing.T) {

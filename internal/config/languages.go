@@ -129,14 +129,18 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		case !isRootKey(k):
 			l.misspelled(own, k)
 		case !slices.Contains(localKeys, strings.TrimRight(k, "0123456789")):
-			d := own.problem(k, diag.Warning, fmt.Sprintf("%s has no effect for a single language", own.spelled(k)))
-			d.Rule, d.Hint = "config-unsupported", "set it at the top level of the configuration, for all languages"
+			common(own, k)
 		default:
 			view[k] = overlay(k, own.values[k], root.values[k])
 		}
 	}
 	if m := root.sub("params").values; m != nil {
 		fill(params, m)
+	}
+	for _, k := range commonKeys {
+		if valueAt(own.values, k) != nil {
+			common(own, k)
+		}
 	}
 	lang.Params = params
 	v := reader{values: view, under: own.path, tree: root.tree, diags: root.diags}
@@ -166,13 +170,6 @@ var localKeys = []string{
 var commonKeys = []string{
 	"markup.wikilinks", "markup.goldmark.duplicateresourcefiles", "markup.goldmark.renderhooks.link.useembedded",
 	"markup.goldmark.renderhooks.image.useembedded", "sitemap.stylesheet",
-}
-
-// PerLanguage reports whether the key may have another value in a language, in languages.KEY.
-func (k Key) PerLanguage() bool {
-	path := strings.ToLower(k.Path)
-	name, _, _ := strings.Cut(path, ".")
-	return slices.Contains(localKeys, name) && !slices.Contains(commonKeys, path)
 }
 
 // Locals yields the settings of all languages once each, first those of the root.
@@ -220,6 +217,12 @@ func valueAt(m map[string]any, path string) any {
 	}
 	below, _ := m[key].(map[string]any)
 	return valueAt(below, rest)
+}
+
+// common warns about a key of a language, dotted and in lower case, that only has a value for all languages.
+func common(own reader, key string) {
+	d := own.problem(key, diag.Warning, fmt.Sprintf("%s has no effect for a single language", own.spelled(key)))
+	d.Rule, d.Hint = "config-unsupported", "set it at the top level of the configuration, for all languages"
 }
 
 // misspelled warns about a key of a language that has no effect.

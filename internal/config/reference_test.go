@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -53,9 +54,16 @@ func code(s string) string {
 	return "`" + escapeCell(s) + "`"
 }
 
+// perLanguage reports whether the key may have another value in a language, in languages.KEY.
+func (k Key) perLanguage() bool {
+	path := strings.ToLower(k.Path)
+	name, _, _ := strings.Cut(path, ".")
+	return slices.Contains(localKeys, name) && !slices.Contains(commonKeys, path)
+}
+
 func (k Key) sentence() string {
 	s := k.Text
-	if k.PerLanguage() {
+	if k.perLanguage() {
 		s += " By language."
 	}
 	// The type says what the values of a boolean are, and the text which single value is supported.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/language"
+
 	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
@@ -33,6 +35,9 @@ func (s Site) checkLanguages() error {
 	for i, code := range s.Languages {
 		if !languageCode.MatchString(code) {
 			return fmt.Errorf("%q is not a language code\n  hint: write codes such as en or pt-br", code)
+		}
+		if _, err := language.Parse(code); err != nil {
+			return fmt.Errorf("no language has the code %q\n  hint: write codes such as en or pt-br", code)
 		}
 		if slices.Contains(s.Languages[:i], code) {
 			return fmt.Errorf("the language %q is named twice", code)

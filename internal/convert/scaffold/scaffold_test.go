@@ -55,8 +55,13 @@ func TestAddress(t *testing.T) {
 		"nice.alt": "https://nice.alt/", "nice.alt/": "https://nice.alt/", "nice.alt/blog": "https://nice.alt/blog/",
 		"nice.alt:8080": "https://nice.alt:8080/",
 	} {
-		if got := Address(said); got != want {
+		if got, err := Address(said); got != want || err != nil {
 			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+	for _, said := range []string{"http//bad", "https:/x.alt", "http:x.alt", "x y", "ftp://x.alt", "https://"} {
+		if got, err := Address(said); err == nil {
+			t.Errorf("%q: %q, without an error", said, got)
 		}
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,7 +34,11 @@ func Kinds() []string { return []string{"blog", "docs"} }
 
 // Files returns the files of the new site, by path.
 func (s Site) Files() ([]File, error) {
-	s.BaseURL = cmp.Or(Address(s.BaseURL), "https://example.org/")
+	var err error
+	if s.BaseURL, err = Address(s.BaseURL); err != nil {
+		return nil, err
+	}
+	s.BaseURL = cmp.Or(s.BaseURL, "https://example.org/")
 	if err := s.checkLanguages(); err != nil {
 		return nil, err
 	}
@@ -49,12 +56,19 @@ func (s Site) Files() ([]File, error) {
 }
 
 // Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end
-// with a slash. A path, "", and a URL with a scheme stay as they are.
-func Address(s string) string {
-	if s == "" || s[0] == '/' || strings.Contains(s, "://") {
-		return s
+// with a slash. A path, "", and a URL with a scheme stay as they are. What is no URL of a site, such as "https//nice.alt",
+// is an error.
+func Address(s string) (string, error) {
+	out := s
+	if s != "" && s[0] != '/' && !strings.Contains(s, "://") {
+		out = "https://" + strings.TrimSuffix(s, "/") + "/"
 	}
-	return "https://" + strings.TrimSuffix(s, "/") + "/"
+	u, err := url.Parse(out)
+	if err != nil || strings.ContainsAny(out, " \t") || slices.Contains([]string{"http", "https"}, u.Hostname()) ||
+		strings.Contains(out, "://") && (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return "", fmt.Errorf("%q is not the URL of a site\n  hint: write it like https://example.org/", s)
+	}
+	return out, nil
 }
 
 // service returns the settings for the service that builds the site: a line, and a table.
