@@ -3,6 +3,8 @@ package search
 import (
 	"strconv"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // mostExcerpts is the size at which an excerpt file ends, in bytes, between two passages.
@@ -27,25 +29,37 @@ func Excerpts(address string, d *Document) (files []File, names string) {
 			return nil, ""
 		}
 	}
-	b, first := new(strings.Builder), 0
+	var b []byte
+	first := 0
 	for i, p := range all {
 		text := p.Text
 		if text == "" && i+1 < len(all) {
 			text = begins(all[i+1].Text)
 		}
-		b.WriteString(",[" + quote(p.Heading) + "," + quote(p.ID) + "," + quote(strings.ReplaceAll(text, "\n", " ")) + "]")
-		if b.Len() < mostExcerpts && i+1 < len(all) {
+		if b == nil {
+			b = append(make([]byte, 0, min(2*mostExcerpts, 64+len(text))), Call+"("...)
+		}
+		b = append(b, "[,"[min(1, i-first)], '[')
+		for k, s := range []string{p.Heading, p.ID, strings.ReplaceAll(text, "\n", " ")} {
+			if k > 0 {
+				b = append(b, ',')
+			}
+			b = appendQuoted(b, s)
+		}
+		b = append(b, ']')
+		if len(b)-len(Call)-1 <= mostExcerpts && i+1 < len(all) {
 			continue
 		}
+		b = append(b, "])\n"...)
 		from := ""
 		if first > 0 {
 			from = strconv.FormatInt(int64(first), 36)
 			names += " "
 		}
-		f, stamp := stamped("e", keyOf(address+from), "["+b.String()[1:]+"]")
-		files, names = append(files, f), names+stamp+from
-		first = i + 1
-		b.Reset()
+		stamp := base32(xxhash.Sum64(b[len(Call)+1:len(b)-2]), stampDigits)
+		files = append(files, File{nameOf("e", keyOf(address+from), stamp), b})
+		names += stamp + from
+		first, b = i+1, nil
 	}
 	return files, names
 }

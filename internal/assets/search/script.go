@@ -18,8 +18,10 @@ const stampDigits = 5
 // browser finds it and the stamp, a hash of the content, which is returned.
 func stamped(kind, key, data string) (f File, stamp string) {
 	stamp = base32(xxhash.Sum64String(data), stampDigits)
-	return file(kind+key+"-"+stamp+".js", data), stamp
+	return file(nameOf(kind, key, stamp), data), stamp
 }
+
+func nameOf(kind, key, stamp string) string { return kind + key + "-" + stamp + ".js" }
 
 // stampedName matches the names that stamped makes, with stampDigits digits at their ends.
 var stampedName = pattern.New(`^[besw][0-9a-z]+-[0-9a-hjkmnp-tv-z]{5}\.js$`)
@@ -54,10 +56,19 @@ func base32(n uint64, digits int) string {
 }
 
 // quote writes a string as a JavaScript literal. Invalid UTF-8 becomes U+FFFD.
-func quote(s string) string {
-	b := make([]byte, 0, len(s)+2)
+func quote(s string) string { return string(appendQuoted(make([]byte, 0, len(s)+2), s)) }
+
+// appendQuoted appends such a literal.
+func appendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
-	for _, r := range s {
+	from := 0 // of characters that stay as they are
+	for i, r := range s {
+		if r >= ' ' && r != '"' && r != '\\' && r < 0x2028 {
+			continue
+		}
+		b = append(b, s[from:i]...)
+		_, size := utf8.DecodeRuneInString(s[i:])
+		from = i + size
 		switch {
 		case r == '"' || r == '\\':
 			b = append(b, '\\', byte(r))
@@ -70,5 +81,5 @@ func quote(s string) string {
 			b = utf8.AppendRune(b, r)
 		}
 	}
-	return string(append(b, '"'))
+	return append(append(b, s[from:]...), '"')
 }
