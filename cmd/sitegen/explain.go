@@ -107,8 +107,11 @@ func (a *app) explained(x *inspect.Explained) {
 	a.printf(a.out, "%s\n", name)
 	if x.NotBuilt != "" {
 		rule := "L9"
-		if x.NotBuilt == "disabled" {
+		switch x.NotBuilt {
+		case "disabled":
 			rule = "disableKinds"
+		case "version", "role":
+			rule = "sites.matrix"
 		}
 		a.printf(a.out, "  not built: %s [%s] (%s)\n", x.NotBuilt, rule, position(x.File, x.Line))
 		return

@@ -111,7 +111,11 @@ func (a *app) left(list []pipeline.Left) {
 	}
 	var parts []string
 	for _, r := range []struct{ reason, text string }{
-		{"draft", "%d draft (-D)"}, {"future", "%d future (-F)"}, {"expired", "%d expired (-E)"},
+		{"draft", "%d draft (-D)"},
+		{"future", "%d future (-F)"},
+		{"expired", "%d expired (-E)"},
+		{"version", "%d of other versions"},
+		{"role", "%d of other roles"},
 	} {
 		if by[r.reason] > 0 {
 			parts = append(parts, fmt.Sprintf(r.text, by[r.reason]))

@@ -58,6 +58,8 @@ type Config struct {
 
 	Local // of the languages that say nothing else
 
+	Versions, Roles Dimension
+
 	// Folders: slash paths relative to Project (absolute if configured so).
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string // those of all languages

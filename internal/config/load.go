@@ -252,7 +252,7 @@ func formatOf(path string) frontmatter.Format {
 // themes adds what the configuration of a theme or module supplies and the project does not set: params, menus,
 // media types, output formats, and what the project requests with _merge.
 func (l *loader) themes() {
-	l.environ(l.lookup.Environ, "module", "theme", "themesdir")
+	l.environ(l.lookup.Environ, "module", "theme", "themesdir", "defaultcontentversion", "defaultcontentrole")
 	l.checkVersion(l.tree, "", "")
 	l.findModules()
 	for _, m := range l.modules {

@@ -94,6 +94,11 @@ func (l *loader) addMounts(name string, list []any, dir string) {
 		if _, err := glob.NewFilter(mount.Files); err != nil {
 			l.unmounted, mount.Files = append(l.unmounted, target+" with files: "+err.Error()), nil
 		}
+		if other, err := l.elsewhere(m); err != nil {
+			l.unmounted = append(l.unmounted, target+" with sites.matrix: "+err.Error())
+		} else if other != "" {
+			continue
+		}
 		var odd string
 		if mount.Languages, odd = mountLanguages(m); odd != "" {
 			l.unmounted = append(l.unmounted, target+" with "+odd)
@@ -151,13 +156,15 @@ func mountLanguages(m map[string]any) (languages []string, odd string) {
 		odd = "sites.complements"
 	}
 	matrix, _ := sites["matrix"].(map[string]any)
-	for _, dimension := range []string{"versions", "roles"} {
-		if _, there := matrix[dimension]; there {
-			odd = "sites.matrix." + dimension
-		}
-	}
 	languages, _ = stringsOf(matrix["languages"])
 	return languages, odd
+}
+
+// elsewhere returns the dimension by which the files of a mount belong to a variant that is not built: see Elsewhere.
+func (l *loader) elsewhere(mount map[string]any) (string, error) {
+	sites, _ := mount["sites"].(map[string]any)
+	matrix, _ := sites["matrix"].(map[string]any)
+	return Elsewhere(matrix, l.versions(), l.roles())
 }
 
 // contentFolders returns the content folders, highest precedence first: those that the project mounts, or the

@@ -24,6 +24,7 @@ func (l *loader) resolve() *Config {
 		Root: l.tree.root, Origin: l.tree.origin,
 	}
 	c.Release = readRelease(r)
+	c.Versions, c.Roles = l.versions(), l.roles()
 	c.BaseURL = readBaseURL(r, "baseurl")
 	l.folders(r, c)
 	for key, into := range map[string]*bool{
@@ -87,6 +88,14 @@ func (l *loader) unsupported(r reader, c *Config) {
 	}{
 		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "targets begin with " +
 			strings.Join(components, ", "), len(l.unmounted) > 0},
+		{
+			"versions", "only pages of the version " + c.Versions.Name() + " are built",
+			"defaultContentVersion chooses another one", len(c.Versions.Names) > 1,
+		},
+		{
+			"roles", "only pages of the role " + c.Roles.Name() + " are built", "defaultContentRole chooses another one",
+			len(c.Roles.Names) > 1,
+		},
 	} {
 		if s.on {
 			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))

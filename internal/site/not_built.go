@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Reasons why a document is not built.
@@ -130,12 +131,29 @@ func (e *edition) hollow() {
 	}
 }
 
+// elsewhere returns the dimension, "version" or "role", by which a page belongs to another variant of the site than the
+// one that is built; else "".
+func (e *edition) elsewhere(p *Page) string {
+	sites, ok := p.Params["sites"].(map[string]any)
+	if !ok {
+		return ""
+	}
+	matrix, _ := sites["matrix"].(map[string]any)
+	other, err := config.Elsewhere(matrix, e.a.Config.Versions, e.a.Config.Roles)
+	if err != nil && p.Doc != nil {
+		e.a.problem(diag.Error, p.Doc, "sites.matrix", "sites.matrix: %v", err)
+	}
+	return other
+}
+
 // leave returns the reason why a page is not built, or "". A page is published at its exact second.
 func (e *edition) leave(p *Page) (reason string, at time.Time) {
-	lang, now := e.Language, e.a.Now
+	lang, now, elsewhere := e.Language, e.a.Now, e.elsewhere(p)
 	switch d := p.Dates; {
 	case lang.DisableKinds[string(p.Kind)]:
 		return leftDisabled, time.Time{}
+	case elsewhere != "":
+		return elsewhere, time.Time{}
 	case p.Draft && !lang.BuildDrafts:
 		return leftDraft, time.Time{}
 	case now.IsZero():

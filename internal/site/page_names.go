@@ -65,6 +65,7 @@ func (l Left) Line() int {
 		"draft":   {"draft"},
 		"future":  {"publishdate", "pubdate", "published", "date"},
 		"expired": {"expirydate", "unpublishdate"},
+		"version": {"sites"}, "role": {"sites"},
 	}[l.Reason]
 	for _, key := range keys {
 		if line := l.Doc.Front.Lines[key]; line > 0 {

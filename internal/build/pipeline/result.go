@@ -94,7 +94,7 @@ type URLs struct {
 // Left is a content file that was not built.
 type Left struct {
 	File   string    // slash path relative to the project
-	Reason string    // "draft", "future", "expired"
+	Reason string    // "draft", "future", "expired", "version", "role"
 	Date   time.Time // when a future page goes live, or an expired one ended; else zero
 }
 

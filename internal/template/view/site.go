@@ -219,11 +219,11 @@ func (s *Site) GetPage(c *Call, ref ...string) (any, error) {
 	return pageOrNil(s.s.find(c, s.e, nil, path))
 }
 
-// Version is the version dimension, which has one value (Dimension): https://gohugo.io/methods/site/version/
-func (s *Site) Version() Dimension { return Dimension{"v1.0.0"} }
+// Version is the version that is built (Dimension): https://gohugo.io/methods/site/version/
+func (s *Site) Version() Dimension { return Dimension{s.cfg().Versions.Name()} }
 
-// Role is the role dimension, which has one value (Dimension): https://gohugo.io/methods/site/role/
-func (s *Site) Role() Dimension { return Dimension{"guest"} }
+// Role is the role that is built (Dimension): https://gohugo.io/methods/site/role/
+func (s *Site) Role() Dimension { return Dimension{s.cfg().Roles.Name()} }
 
 // Dimension is the value of the language, version, or role dimension (Language or Dimension):
 // https://gohugo.io/methods/site/dimension/
