@@ -48,7 +48,7 @@ func ParseCascade(v any) ([]Cascade, error) {
 	return out, nil
 }
 
-// ParseTarget parses a page matcher: path, kind, environment, sites.matrix.languages, with lower-case keys.
+// ParseTarget parses a page matcher: path, kind, environment, sites.matrix, with lower-case keys.
 func ParseTarget(v any) (Target, error) {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -79,7 +79,7 @@ func ParseTarget(v any) (Target, error) {
 			if !ok && matrix["languages"] != nil {
 				return Target{}, fmt.Errorf("target.sites.matrix.languages must be a list of strings")
 			}
-			t.Languages = langs
+			t.Languages, t.Matrix = langs, matrix
 		}
 	}
 	return t, nil

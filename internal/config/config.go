@@ -216,10 +216,11 @@ type Cascade struct {
 
 // Target selects pages; the zero value selects all.
 type Target struct {
-	Path        string   // glob on the logical path
-	Kind        string   // glob
-	Environment string   // glob
-	Languages   []string // globs on language keys
+	Path        string         // glob on the logical path
+	Kind        string         // glob
+	Environment string         // glob
+	Languages   []string       // globs on language keys
+	Matrix      map[string]any // sites.matrix: see Elsewhere
 }
 
 // MenuEntry is an entry of a menu in configuration or front matter: https://gohugo.io/configuration/menus/

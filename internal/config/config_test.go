@@ -387,7 +387,7 @@ func TestParseCascade(t *testing.T) {
 		map[string]any{"params": map[string]any{"x": 1}},
 	})
 	want := []Cascade{
-		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}}, Values: map[string]any{"draft": true}},
+		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}, Matrix: map[string]any{"languages": []any{"pl"}}}, Values: map[string]any{"draft": true}},
 		{Values: map[string]any{"params": map[string]any{"x": 1}}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {

@@ -83,5 +83,7 @@ func (c *Config) DatesByFile() bool {
 	for m := range c.Locals {
 		lists = append(lists, m.Dates.Date, m.Dates.Lastmod, m.Dates.PublishDate, m.Dates.ExpiryDate)
 	}
-	return slices.ContainsFunc(slices.Concat(lists...), func(h string) bool { return strings.EqualFold(h, ":filemodtime") })
+	return slices.ContainsFunc(slices.Concat(lists...), func(h string) bool {
+		return strings.EqualFold(h, ":filemodtime")
+	})
 }

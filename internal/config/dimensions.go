@@ -79,8 +79,9 @@ var comparisons = []comparison{
 	{"< ", func(at, limit int) bool { return at > limit }},
 }
 
-// Holds reports whether patterns choose the default variant. A pattern is a glob, a range such as ">= v2.0.0", or, after
-// "! ", a glob of excluded names; without patterns, only the default variant is chosen. An invalid glob is an error.
+// Holds reports whether patterns choose the default variant. A pattern is a glob, a range such as ">= v2.0.0", or,
+// after "! ", a glob of excluded names; without patterns, only the default variant is chosen. An invalid glob is an
+// error.
 func (d Dimension) Holds(patterns []string) (bool, error) {
 	holds, said := false, false
 	also := func(ok bool) { holds, said = ok && (holds || !said), true }
@@ -106,9 +107,9 @@ func (d Dimension) Holds(patterns []string) (bool, error) {
 	return holds || !said, nil
 }
 
-// Elsewhere returns the name of the dimension, "version" or "role", by which a page or a mount belongs to another variant
-// of the site than the default one; "" if it belongs to that. matrix is its sites.matrix, with keys in lower case. An
-// invalid glob is an error.
+// Elsewhere returns the name of the dimension, "version" or "role", by which a page or a mount belongs to another
+// variant of the site than the default one; "" if it belongs to that. matrix is its sites.matrix, with keys in lower
+// case. An invalid glob is an error.
 func Elsewhere(matrix map[string]any, versions, roles Dimension) (string, error) {
 	for _, x := range []struct {
 		name string

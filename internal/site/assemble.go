@@ -243,12 +243,12 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 	}
 	var err error
 	for i := range l.Permalinks {
-		if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg.Environment); err != nil {
+		if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg); err != nil {
 			a.configured(l, l.Permalinks[i].Key, err)
 		}
 	}
-	e.links, _ = compilePermalinks(l.Permalinks, cfg.Environment)
-	if e.cascade, err = compileCascade(l.Cascade, cfg.Environment); err != nil {
+	e.links, _ = compilePermalinks(l.Permalinks, cfg)
+	if e.cascade, err = compileCascade(l.Cascade, cfg); err != nil {
 		a.configured(l, "cascade", err)
 	}
 	e.formats = map[Kind][]*config.OutputFormat{}

@@ -21,12 +21,12 @@ type cascade struct {
 }
 
 // compileCascade compiles cascades. Cascades in front matter apply only to the language of their page.
-func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
+func compileCascade(list []config.Cascade, cfg *config.Config) ([]cascade, error) {
 	out := make([]cascade, 0, len(list))
 	for _, c := range list {
 		var k cascade
-		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil {
-			m, err := newMatcher(t, env)
+		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil || t.Matrix != nil {
+			m, err := newMatcher(t, cfg)
 			if err != nil {
 				return nil, err
 			}
@@ -120,7 +120,7 @@ func (e *edition) chain(p *Page) {
 	}
 	var own []cascade
 	if err == nil {
-		own, err = compileCascade(list, e.a.Config.Environment)
+		own, err = compileCascade(list, e.a.Config)
 	}
 	if err != nil {
 		e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)

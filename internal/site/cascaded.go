@@ -5,7 +5,7 @@ import "github.com/sitegen/sitegen/internal/config"
 // CascadedFrom finds where p inherits a value that its own front matter lacks: the page whose front matter
 // cascades it, or the configuration. Both results are zero if neither does. It only serves explanations
 // (sitegen explain); Assemble has already applied the values.
-func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool) {
+func CascadedFrom(p *Page, key string, cfg *config.Config) (from *Page, configured bool) {
 	at := p
 	if !p.IsNode() {
 		at = p.Parent
@@ -18,16 +18,16 @@ func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool
 			continue
 		}
 		list, err := config.ParseCascade(at.Doc.Value("cascade"))
-		if err == nil && cascades(list, p, key, environment) {
+		if err == nil && cascades(list, p, key, cfg) {
 			return at, false
 		}
 	}
-	return nil, cascades(p.Edition.Language.Cascade, p, key, environment)
+	return nil, cascades(p.Edition.Language.Cascade, p, key, cfg)
 }
 
 // cascades reports whether one of the cascades supplies key to p.
-func cascades(list []config.Cascade, p *Page, key, environment string) bool {
-	compiled, err := compileCascade(list, environment)
+func cascades(list []config.Cascade, p *Page, key string, cfg *config.Config) bool {
+	compiled, err := compileCascade(list, cfg)
 	if err != nil {
 		return false
 	}

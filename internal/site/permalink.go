@@ -280,7 +280,7 @@ type permalink struct {
 
 // compilePermalinks compiles the patterns of a language; of two that apply to a page, that of the longer
 // section path comes first.
-func compilePermalinks(list []config.Permalink, env string) (permalinks, error) {
+func compilePermalinks(list []config.Permalink, cfg *config.Config) (permalinks, error) {
 	var out permalinks
 	for _, c := range list {
 		t, err := parsePattern(c.Pattern)
@@ -290,7 +290,7 @@ func compilePermalinks(list []config.Permalink, env string) (permalinks, error) 
 		l := permalink{kind: Kind(c.Kind), text: t}
 		switch section := strings.Trim(c.Section, " /"); {
 		case c.Target != nil:
-			if l.target, err = newMatcher(*c.Target, env); err != nil {
+			if l.target, err = newMatcher(*c.Target, cfg); err != nil {
 				return nil, err
 			}
 		case section == "":
@@ -330,12 +330,15 @@ func (l permalinks) find(p *Page) pattern {
 type matcher struct {
 	path, kind *glob.Pattern
 	langs      []*glob.Pattern
-	never      bool // the environment does not match
+	never      bool // the environment, the version, or the role does not match
 }
 
-func newMatcher(t config.Target, env string) (*matcher, error) {
-	m := &matcher{}
-	var err error
+func newMatcher(t config.Target, cfg *config.Config) (*matcher, error) {
+	other, err := config.Elsewhere(t.Matrix, cfg.Versions, cfg.Roles)
+	if err != nil {
+		return nil, err
+	}
+	m := &matcher{never: other != ""}
 	if t.Path != "" {
 		if m.path, err = glob.ParsePattern(t.Path); err != nil {
 			return nil, err
@@ -351,7 +354,7 @@ func newMatcher(t config.Target, env string) (*matcher, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.never = !e.Match(env)
+		m.never = m.never || !e.Match(cfg.Environment)
 	}
 	for _, l := range t.Languages {
 		g, err := glob.ParsePattern(l)

@@ -69,7 +69,7 @@ func (q Question) Said(key string) (file string, line int) {
 	if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Lines[key] > 0 {
 		return p.Doc.File, p.Doc.Front.Lines[key]
 	}
-	from, configured := site.CascadedFrom(p, key, cfg.Environment)
+	from, configured := site.CascadedFrom(p, key, cfg)
 	switch {
 	case from != nil:
 		return from.Doc.File, from.Doc.Front.Line("cascade." + key)
