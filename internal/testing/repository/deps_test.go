@@ -86,13 +86,13 @@ const homes = `
 	github.com/yuin/goldmark-emoji                       internal/base/words/ascii internal/template/markdown: names of emoji
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/assets/media/picture
-	golang.org/x/mod                                     internal/assets/modules
+	golang.org/x/mod                                     internal/assets/modules internal/config: the order of versions
 	golang.org/x/net/html                                internal/finished/hugodiff internal/htmldoc/asmarkdown internal/htmldoc/html: tokens of Hugo's pages, nodes of the converter
 	golang.org/x/net/idna                                internal/htmldoc/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/base/words
 	golang.org/x/text/feature/plural                     internal/template/i18n
-	golang.org/x/text/language                           internal/base/words internal/finished/check internal/template/i18n internal/template/tmpl/funcs sitemap: language tags
+	golang.org/x/text/language                           internal/base/words internal/convert/scaffold internal/finished/check internal/template/i18n internal/template/tmpl/funcs sitemap: language tags
 	golang.org/x/text/unicode/norm                       internal/assets/media/picture internal/assets/search internal/base/words internal/convert/scaffold internal/store/disk/portable: Unicode normalization
 	rsc.io/qr                                            internal/assets/media/qrcode
 
