@@ -103,6 +103,10 @@ func (d *docusaurus) settings() {
 	}
 	d.Out.Table("markup.goldmark.extensions.typographer", "",
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	if !strings.Contains(d.text, "remark-math") {
+		d.Out.Table("markup.goldmark.extensions.passthrough", "",
+			conversion.Line("enable", false, "without remark-math, pages have no formulas"))
+	}
 	d.Params = append(d.Params, "sidebar = {sort = \"name\"}   # pages without a position, as in Docusaurus")
 	if d.config == nil {
 		d.Note(d.file, 0, "configuration", conversion.NeedsYou,
