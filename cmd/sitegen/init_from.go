@@ -42,7 +42,8 @@ attention. No existing file changes.`
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
-			return takes(0, 1, "name only a theme beside --from\n  hint: sitegen init --from manual docs; for a new folder, add --to manual-new")(cmd, list)
+			return takes(0, 1, "name only a theme beside --from\n"+
+				"  hint: sitegen init --from manual docs; for a new folder, add --to manual-new")(cmd, list)
 		}
 		if dry {
 			return errors.New("--dry-run needs --from")

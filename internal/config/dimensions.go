@@ -53,7 +53,7 @@ func readDimension(root map[string]any, table, choice, fallback string) Dimensio
 	return Dimension{Names: names, Default: max(0, slices.Index(names, chosen))}
 }
 
-// versionOf returns a name as package semver has it; any text if it is no version.
+// versionOf returns a name as package semver reads it; for a name that is not a version, any text.
 func versionOf(name string) string { return "v" + strings.TrimPrefix(name, "v") }
 
 // Name returns the name of the default variant; "" for the zero value.

@@ -135,7 +135,8 @@ func block(entries []Entry, s sections) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," + quote(e.Excerpts) + "]")
+		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," +
+			quote(e.Excerpts) + "]")
 	}
 	b.WriteByte(']')
 	return b.String()

@@ -28,8 +28,8 @@ type Explained struct {
 	File     string // content file, relative to the project; "" for a page without one
 	Kind     string // "page", "section", …
 	Language string
-	// NotBuilt is the reason why the content has no page: "draft", "future", "expired", "version", "role". The fields after
-	// Line are empty then.
+	// NotBuilt is the reason why the content has no page: "draft", "future", "expired", "version", "role". The fields
+	// after Line are empty then.
 	NotBuilt string
 	Line     int // line of File that says so (rule L9); 0 if none does
 	emit.Explanation

@@ -56,8 +56,8 @@ func (s Site) Files() ([]File, error) {
 }
 
 // Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end
-// with a slash. A path, "", and a URL with a scheme stay as they are. What is no URL of a site, such as "https//nice.alt",
-// is an error.
+// with a slash. A path, "", and a URL with a scheme stay as they are. Anything else, such as "https//nice.alt", is an
+// error.
 func Address(s string) (string, error) {
 	out := s
 	if s != "" && s[0] != '/' && !strings.Contains(s, "://") {

@@ -32,7 +32,7 @@ const (
 
 var (
 	leafDirective = pattern.New(`^(\s*(?:(?:[-*+>]|\d+[.)])\s+)*)::([A-Za-z][\w-]*)(?:\[(.*)\])?(.*)$`)
-	// textDirective also matches what is no directive: destinations of links, and tags.
+	// textDirective also matches text that is not a directive: destinations of links, and tags.
 	textDirective = pattern.New(`\]\([^()\s]*\)|<[^<>]*>|\\:|:{1,2}[A-Za-z][\w-]*[\[{]`)
 )
 

@@ -80,8 +80,8 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 			return "", c.badRef(from, fmt.Sprintf("reference %q: %v", a.path, err), "")
 		}
 		if target == nil {
-			return from.p.Edition.Language.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path),
-				c.Missing(e, from, u.Path))
+			message := fmt.Sprintf("reference %q: page not found", a.path)
+			return from.p.Edition.Language.RefLinksNotFoundURL, c.badRef(from, message, c.Missing(e, from, u.Path))
 		}
 		if link, err = c.refLink(from, target, a, relative); err != nil {
 			return "", err
