@@ -226,9 +226,10 @@ func combined(t *testing.T, files map[string]string) string {
 }
 
 // builds builds a project in memory, in which no template may fail. Messages may only be about the project's settings.
-func builds(t *testing.T, dir string) map[string]string {
+// The encoder of pictures is compiled once for all builds with the same home.
+func builds(t *testing.T, dir, home string) map[string]string {
 	t.Helper()
-	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
+	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true, Drafts: true, Environ: []string{"HOME=" + home}})
 	for _, d := range res.Diagnostics {
 		if d.Severity == diag.Error || strings.Contains(d.File, "layouts/") {
 			t.Error(d)
@@ -264,7 +265,7 @@ func TestImagesOfHugosPartials(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := builds(t, dir)["page/index.html"]; got != tt.want {
+		if got := builds(t, dir, dir)["page/index.html"]; got != tt.want {
 			t.Errorf("params.images %s, images %s: %q, want %q", tt.site, tt.page, got, tt.want)
 		}
 	}
@@ -294,7 +295,7 @@ func TestEveryKeyInPairs(t *testing.T) {
 					files[fmt.Sprintf("content/posts/address-%d-%d.md", i, v)] = fmt.Sprintf("---\ntitle: A\n%s: %s\noutputs: [html, json]\n---\nText.\n", s.key, value)
 				}
 			}
-			out := builds(t, combined(t, files))
+			out := builds(t, combined(t, files), t.TempDir())
 			t.Logf("%d pages of pairs, %d outputs", len(choices), len(out))
 			for _, file := range []string{"fixed/index.html", "fixed.html", "posts/other-name/index.html", "posts/größe-more/index.html", "old/index.html"} {
 				if out[file] == "" {
@@ -310,17 +311,19 @@ func TestEveryKeyInPairs(t *testing.T) {
 func TestEveryParameterInPairs(t *testing.T) {
 	race.Skip(t, "it reads outputs; other tests build in memory, too")
 	t.Parallel()
+	home := t.TempDir()
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {
 			choices := pairwise(themeParams)
 			for n, c := range choices {
 				config := fmt.Sprintf(combinedConfig, theme) + "params:\n" + c.yaml(themeParams, "  ")
 				ok := t.Run(fmt.Sprint(n), func(t *testing.T) {
-					builds(t, combined(t, map[string]string{
+					site := combined(t, map[string]string{
 						"sitegen.yaml":              config,
 						"content/posts/cover.md":    "---\ntitle: C\ndate: 2026-02-01\ncover: sun.png\nfeatured: true\ntags: [go]\nseries: [S]\nauthors: [Ada]\n---\nText.\n",
 						"content/authors/_index.md": "---\ntitle: Authors\n---\n",
-					}))
+					})
+					builds(t, site, home)
 				})
 				if !ok {
 					t.Log(config)

@@ -28,7 +28,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
 	t.parser.Decorations = slices.ContainsFunc(files,
-		func(f *lookup.Template) bool { return callsInner.MatchString(f.Text) })
+		func(f *lookup.Template) bool { return callsInner(f.Text) })
 	problems = append(problems, unread...)
 	good := files[:0]
 	for _, f := range files {
