@@ -10,7 +10,9 @@ import (
 
 // callsInner reports whether a template may execute the block around which a partial is called. Few have the word at
 // all, and to look for it takes a hundredth of the time.
-func callsInner(text string) bool { return strings.Contains(text, "nner") && innerCall.MatchString(text) }
+func callsInner(text string) bool {
+	return strings.Contains(text, "nner") && innerCall.MatchString(text)
+}
 
 var innerCall = regexp.MustCompile(`\{\{[^}]*\b(?:inner|templates\s*\.\s*Inner)\b`)
 
