@@ -227,9 +227,9 @@ func (c *client) hit(page, passage int) hit {
 func (c *client) excerpt(h hit) []string {
 	file, at := "", 0
 	for _, name := range c.excerpts[h.address] {
-		stamp, from := name[:stampDigits], name[stampDigits:]
+		name, from := name[:excerptDigits], name[excerptDigits:]
 		if first, _ := strconv.ParseInt(cmp.Or(from, "0"), 36, 0); int(first) <= h.passage {
-			file, at = "e"+keyOf(h.address+from)+"-"+stamp+".js", h.passage-int(first)
+			file, at = "e"+name+".js", h.passage-int(first)
 		}
 	}
 	if file == "" {

@@ -25,12 +25,21 @@ func split(d *Document) *Page { return new(Splitter).Read(d) }
 func made(docs []placed) []File {
 	var pages []*Page
 	var entries []Entry
-	var excerpts []File
+	var texts []string
+	var size []int
 	for i := range docs {
 		pages = append(pages, split(&docs[i].Document))
-		texts, names := Excerpts(docs[i].address, &docs[i].Document)
-		excerpts = append(excerpts, texts...)
-		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section", names})
+		entries = append(entries, Entry{Address: docs[i].address, Title: docs[i].Title, Section: "Section"})
+		texts = append(texts, string(docs[i].AppendTexts(nil)))
+		size = append(size, len(texts[i]))
+	}
+	var excerpts []File
+	for from, to := range Packs(entries, size) {
+		files, names := Pack(texts[from:to])
+		for i, n := range names {
+			entries[from+i].Excerpts = n
+		}
+		excerpts = append(excerpts, files...)
 	}
 	return append(Build(pages).Files("index.js", "en", entries), excerpts...)
 }
@@ -104,6 +113,59 @@ func TestExcerpts(t *testing.T) {
 	}
 	if n := len(c.excerpts["long/"]); n != 2 {
 		t.Errorf("%d files of %d bytes each for three times that, want 2", n, mostExcerpts)
+	}
+	if a, b := c.excerpts["text/"], c.excerpts["list/"]; a[0][:excerptDigits] != b[0][:excerptDigits] {
+		t.Errorf("short pages have files of their own: %q and %q", a, b)
+	}
+}
+
+// One more page changes the packs near it, wherever it is and whatever the pages are long.
+func TestOnePageChangesFewPacks(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, most := range []int{300, 3000, 9000} {
+		var entries []Entry
+		var size []int
+		for i := range 2000 {
+			entries = append(entries, Entry{Address: fmt.Sprintf("posts/%d/", i)})
+			size = append(size, random.IntN(most))
+		}
+		packs := func(entries []Entry, size []int) map[string]int {
+			out := map[string]int{}
+			next := 0
+			for from, to := range Packs(entries, size) {
+				sum, texts := 0, 0
+				for i := from; i < to; i++ {
+					sum += size[i]
+					texts += min(1, size[i])
+				}
+				if from != next || sum > mostExcerpts && texts > 1 {
+					t.Fatalf("pages %d to %d with %d bytes follow page %d", from, to, sum, next)
+				}
+				next = to
+				out[fmt.Sprint(entries[from:to])]++
+			}
+			return out
+		}
+		before := packs(entries, size)
+		if most == 300 && len(before) > 200 {
+			t.Errorf("%d packs for 2000 pages of 150 bytes", len(before))
+		}
+		worst, sum := 0, 0
+		const tries = 100
+		for range tries {
+			at := random.IntN(len(entries))
+			after := packs(slices.Insert(slices.Clone(entries), at, Entry{Address: "new/"}), slices.Insert(slices.Clone(size), at, most/2))
+			changed := 0
+			for p := range after {
+				if before[p] == 0 {
+					changed++
+				}
+			}
+			worst, sum = max(worst, changed), sum+changed
+		}
+		if worst > 40 || sum > 8*tries {
+			t.Errorf("a page among those of up to %d bytes changes %d packs at most, %d of %d tries together", most, worst, sum, tries)
+		}
 	}
 }
 

@@ -56,30 +56,39 @@ func base32(n uint64, digits int) string {
 }
 
 // quote writes a string as a JavaScript literal. Invalid UTF-8 becomes U+FFFD.
-func quote(s string) string { return string(appendQuoted(make([]byte, 0, len(s)+2), s)) }
+func quote(s string) string { return string(appendQuoted(make([]byte, 0, len(s)+2), s, `\n`)) }
 
-// appendQuoted appends such a literal.
-func appendQuoted(b []byte, s string) []byte {
+// appendQuoted appends such a literal, in which newline replaces each line feed.
+func appendQuoted(b []byte, s, newline string) []byte {
 	b = append(b, '"')
 	from := 0 // of characters that stay as they are
-	for i, r := range s {
-		if r >= ' ' && r != '"' && r != '\\' && r < 0x2028 {
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
+			i++
 			continue
 		}
+		r, size := rune(c), 1
+		if c >= utf8.RuneSelf {
+			if r, size = utf8.DecodeRuneInString(s[i:]); r < 0x2028 || r > 0x2029 && r != utf8.RuneError {
+				i += size
+				continue
+			}
+		}
 		b = append(b, s[from:i]...)
-		_, size := utf8.DecodeRuneInString(s[i:])
-		from = i + size
 		switch {
 		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
+			b = append(b, '\\', c)
 		case r == '\n':
-			b = append(b, '\\', 'n')
+			b = append(b, newline...)
 		case r < ' ' || r == 0x2028 || r == 0x2029:
 			const hex = "0123456789abcdef"
 			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 		default:
 			b = utf8.AppendRune(b, r)
 		}
+		i += size
+		from = i
 	}
 	return append(append(b, s[from:]...), '"')
 }

@@ -12,7 +12,7 @@
 //     contain it, or the 800 in which it has the most weight;
 //   - wide shards: the terms that more pages contain, with all of them, for queries of several words;
 //   - blocks: URL, title, section, and excerpt files of 32 pages each;
-//   - excerpt files: the texts of one page by headings, in several files if the page is long.
+//   - excerpt files: the texts of pages by headings, those of several short pages or a part of a long one.
 //
 // All files are scripts that call one function (see Call), since browsers refuse to fetch data from a folder of files
 // but load scripts from there. Names contain hashes of the content, so files may be cached forever. The index uses only
@@ -20,7 +20,7 @@
 package search
 
 // Format is the version of the results of Read and Files. Kept results of another version are not used.
-const Format = "7"
+const Format = "8"
 
 // Call is the global function that the files call with their data. The browser's script defines it.
 const Call = "sitegenSearch"
@@ -30,7 +30,7 @@ type Document struct {
 	Title       string
 	Keywords    []string  // same weight as a heading
 	Description string    // same weight as a heading
-	Passages    []Passage // in the order of the page; their numbers are their places in the excerpt files
+	Passages    []Passage // in the order of the page; excerpt files number them
 }
 
 // Passage is the text below one heading of a page.
@@ -45,7 +45,7 @@ type Entry struct {
 	Address  string // URL relative to the root of the language: "posts/one/"; or an absolute path
 	Title    string
 	Section  string // title of its section, "" for none
-	Excerpts string // names its excerpt files: see Excerpts
+	Excerpts string // names its excerpt files: see Pack
 }
 
 // File is one file of the index.

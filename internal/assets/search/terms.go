@@ -55,3 +55,38 @@ func (t *Terms) Drop() { t.page.Store(nil) }
 
 // Key returns the key of the terms in a store.
 func (t *Terms) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", t.Sum)) }
+
+// Texts are the texts of one page for excerpts: the hash of their bytes, which is their cache key, and their size. The
+// zero value is that of a page without text.
+type Texts struct {
+	Sum  uint64
+	Size int
+}
+
+// KeepTexts puts what AppendTexts made into a store; nil: it is made again when it is needed.
+func KeepTexts(store *cache.Store, b []byte) Texts {
+	if len(b) == 0 {
+		return Texts{}
+	}
+	t := Texts{Sum: xxhash.Sum64(b), Size: len(b)}
+	if store != nil {
+		store.Put(t.Key(), b)
+	}
+	return t
+}
+
+// Read returns the texts from the store, or from read.
+func (t Texts) Read(store *cache.Store, read func() (string, error)) (string, error) {
+	if t.Size == 0 {
+		return "", nil
+	}
+	if store != nil {
+		if text, ok := store.Part(t.Key(), 0, t.Size); ok {
+			return text, nil
+		}
+	}
+	return read()
+}
+
+// Key returns the key of the texts in a store.
+func (t Texts) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "texts\x00%x %x", t.Sum, t.Size)) }

@@ -60,8 +60,8 @@ func Write(ctx context.Context, in Input, has func(*site.Edition) bool) (diag.Li
 	return found, nil
 }
 
-// language makes the index of one language: one task per page, which writes its excerpts, and one for the files that
-// combine all pages, which a shard leaves out.
+// language makes the index of one language: one task per page, and those for the files that combine pages, which a
+// shard leaves out: one for each pack of excerpts, and one for the terms of all pages.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
 	root := e.SearchRoot()
@@ -90,6 +90,13 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	if !x.Project.Part.Whole() {
 		return found, nil
 	}
+	packs, err := x.excerpts(ctx, e, pages, results)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range packs {
+		found = append(found, r.Found...)
+	}
 	for _, s := range site.ReadVersions(e, x.Site.Config).Searches() {
 		index, err := x.files(ctx, e, s, pages, results)
 		if err != nil {
@@ -108,7 +115,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 // reading has the buffers for reading one page after the other.
 type reading struct {
 	search.Splitter
-	doc []byte
+	doc, texts []byte
 }
 
 // indexedPage is a page in the index, with its first HTML output.
@@ -118,12 +125,11 @@ type indexedPage struct {
 	output task.Written
 }
 
-// fingerprint hashes everything that the index uses of a page.
+// fingerprint hashes everything that the terms and texts of a page are made from.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
 	texts := []string{
 		search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description,
-		p.entry.Address, p.Edition.SearchFolder(),
 	}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
@@ -162,10 +168,9 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 	var entries []search.Entry
 	for i := range pages {
 		if p := &pages[i]; s.Has(p.Page) {
-			entry := p.entry
-			entry.Excerpts = results[i].Excerpts
-			at, entries = append(at, i), append(entries, entry)
-			list = append(list, fmt.Sprint(results[i].Terms.Sum), entry.Address, entry.Title, entry.Section, entry.Excerpts)
+			at, entries = append(at, i), append(entries, p.entry)
+			list = append(list, fmt.Sprint(results[i].Terms.Sum),
+				p.entry.Address, p.entry.Title, p.entry.Section, p.entry.Excerpts)
 		}
 	}
 	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...),
@@ -221,7 +226,7 @@ func (x *indexing) searchable(p *site.Page) bool {
 	return !p.Apart() && p.ListAlways && x.Listing.Searchable(p) && p.Params["search"] != false
 }
 
-// page reads the terms of a page, and writes its excerpts.
+// page reads the terms and the texts of a page.
 func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 	r, err := x.task(p.Key, p.fingerprint(), func(old *task.Record) (*task.Record, error) {
 		d, err := x.read(room, &p)
@@ -229,23 +234,88 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 			return nil, err
 		}
 		r := &task.Record{Terms: search.Keep(x.Store, room.Read(d))}
-		var files []search.File
-		files, r.Excerpts = search.Excerpts(p.entry.Address, d)
-		for _, f := range files {
-			x.add(r, path.Join(p.Edition.SearchFolder(), f.Name), f.Data)
-		}
+		room.texts = d.AppendTexts(room.texts[:0])
+		r.Texts = search.KeepTexts(x.Store, room.texts)
 		if old != nil && old.Terms != nil && old.Terms.Sum == r.Terms.Sum {
 			r.Terms = old.Terms // the index knows it
 		}
 		x.release(r.Terms)
 		return r, nil
 	})
-	if err == nil && x.Store != nil && !x.Store.Use(r.Terms.Key()) {
-		if terms, ok := x.Shards.Blob(r.Terms.Key()); ok {
-			x.Store.Put(r.Terms.Key(), terms)
+	if err == nil && x.Store != nil {
+		x.use(r.Terms.Key())
+		if r.Texts.Size > 0 {
+			x.use(r.Texts.Key())
 		}
 	}
 	return r, err
+}
+
+// use keeps a blob for the next build, and takes it from the shards if the store lacks it.
+func (x *indexing) use(k cache.Key) {
+	if !x.Store.Use(k) {
+		if blob, ok := x.Shards.Blob(k); ok {
+			x.Store.Put(k, blob)
+		}
+	}
+}
+
+// excerpts writes the excerpt files of all pages, one task per pack, and names them in the entries of the pages.
+func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexedPage, results []*task.Record,
+) ([]*task.Record, error) {
+	type pack struct {
+		pages   []indexedPage
+		results []*task.Record
+	}
+	entries, size := make([]search.Entry, len(pages)), make([]int, len(pages))
+	for i := range pages {
+		entries[i], size[i] = pages[i].entry, results[i].Texts.Size
+	}
+	var packs []pack
+	for from, to := range search.Packs(entries, size) {
+		packs = append(packs, pack{pages[from:to], results[from:to]})
+	}
+	return par.Map(ctx, x.Project.Options.Jobs, packs, func(_ context.Context, p pack) (*task.Record, error) {
+		list := append(make([]string, 0, 2+2*len(p.pages)), search.Format, e.SearchFolder())
+		for _, r := range p.results {
+			list = append(list, fmt.Sprint(r.Texts))
+		}
+		r, err := x.task("texts\x00"+p.pages[0].Key, trace.HashStrings(list...),
+			func(*task.Record) (*task.Record, error) {
+				texts := make([]string, len(p.pages))
+				for i := range texts {
+					var err error
+					if texts[i], err = x.textsOf(&p.pages[i], p.results[i].Texts); err != nil {
+						return nil, err
+					}
+				}
+				r := &task.Record{}
+				var files []search.File
+				files, r.Excerpts = search.Pack(texts)
+				for _, f := range files {
+					x.add(r, path.Join(e.SearchFolder(), f.Name), f.Data)
+				}
+				return r, nil
+			})
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.pages {
+			p.pages[i].entry.Excerpts = r.Excerpts[i]
+		}
+		return r, nil
+	})
+}
+
+// textsOf returns the texts of a page; if nothing kept them, it reads the page again.
+func (x *indexing) textsOf(p *indexedPage, t search.Texts) (string, error) {
+	return t.Read(x.Store, func() (string, error) {
+		d, err := x.read(&reading{}, p)
+		if err != nil {
+			return "", err
+		}
+		return string(d.AppendTexts(nil)), nil
+	})
 }
 
 // read reads the searchable content of a rendered page.

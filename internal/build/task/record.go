@@ -26,7 +26,8 @@ type Record struct {
 	ReadsAlone uint64             // what the layout alone read, if it has facts
 	Emitted    *emission.Emitted  // of an emission
 	Terms      *search.Terms      // of a page in the search index
-	Excerpts   string             // names of the excerpt files of such a page
+	Texts      search.Texts       // of such a page
+	Excerpts   []string           // of pages in the search index that share excerpt files: the names of these
 	Parts      []string           // parts that it adds to batches of scripts
 	NoTemplate bool
 	PutOff     bool          // it failed, perhaps because a batch is not known yet

@@ -44,8 +44,10 @@ func (r *Record) Store(w *codec.Writer, project string) {
 	w.Bool(r.Terms != nil)
 	if r.Terms != nil {
 		w.Fixed(r.Terms.Sum)
-		w.Text(r.Excerpts)
+		w.Fixed(r.Texts.Sum)
+		w.Uvarint(uint64(r.Texts.Size))
 	}
+	w.Texts(r.Excerpts)
 }
 
 // LoadRecord reads what Store wrote.
@@ -74,7 +76,9 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 		out.Emitted = &e
 	}
 	if r.Bool() {
-		out.Terms, out.Excerpts = &search.Terms{Sum: r.Fixed()}, r.Text()
+		out.Terms = &search.Terms{Sum: r.Fixed()}
+		out.Texts = search.Texts{Sum: r.Fixed(), Size: int(r.Uvarint())}
 	}
+	out.Excerpts = r.Texts()
 	return out
 }

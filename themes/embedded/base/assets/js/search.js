@@ -51,7 +51,7 @@
     return (hash >>> 0).toString(36);
   };
   const number = text => parseInt(text || 0, 36);
-  const stamps = list => list.split(' ').map(s => [s.slice(5), s.slice(0, 5)]);
+  const stamps = (list, n = 5) => list.split(' ').map(s => [s.slice(n), s.slice(0, n)]);
   const piece = (kind, [word, stamp]) => load(kind + key(word) + '-' + stamp);
   // The pages of a list as [page, places, weight]. A place is twice the number of a passage, plus 1 for its heading.
   const uses = list => {
@@ -189,8 +189,8 @@
   const entry = async (index, n) => (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
   // The passage that a result links to, as [heading, id, text].
   const text = async (index, [, , n, passage]) => {
-    const [address, , , names] = await entry(index, n), [from, stamp] = stamps(names).findLast(f => number(f[0]) <= passage);
-    return (await load('e' + key(address + from) + '-' + stamp, first))[passage - number(from)];
+    const [, , , names] = await entry(index, n), [from, name] = stamps(names, 14).findLast(f => number(f[0]) <= passage);
+    return (await load('e' + name, first))[passage - number(from)];
   };
 
   const show = async (index, hit, i, words) => {
