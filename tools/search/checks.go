@@ -79,9 +79,46 @@ func checks(web, folder string) []check {
 			t.query("words again number857 ")
 			t.first("Filler 857")
 			t.wait("the number", `document.querySelector('.finder [role=status]').textContent === 'Pages found: 1'`)
-			t.wait("an excerpt", `document.querySelectorAll('#finds a:first-child mark').length === 4`)
+			t.wait("an excerpt", `document.querySelector('#finds a').querySelectorAll('mark').length === 4`)
 			t.query("words again ")
 			t.wait("all of them", `document.querySelector('.finder [role=status]').textContent === 'Pages found: 860'`)
+		}},
+		{"headings of a page in one group", func(t *tab) {
+			t.to(web)
+			t.press("/")
+			t.query("on ")
+			t.first("Install › On Windows")
+			t.wait("the other heading", `document.querySelector('#finds div').children[1]?.querySelector('b').textContent === 'On Linux'`)
+			t.press(kb.ArrowDown)
+			t.press(kb.ArrowDown)
+			t.shoot("groups")
+			t.accessible()
+			t.press(kb.Enter)
+			t.wait("the page", fmt.Sprintf("location.href === %q", web+"docs/install/#on-linux"))
+		}},
+		{"filters", func(t *tab) {
+			found := func(n string) {
+				t.wait("the number", fmt.Sprintf(`document.querySelector('.finder [role=status]').textContent === 'Pages found: %s'`, n))
+			}
+			t.to(web)
+			t.press("/")
+			t.query("words ")
+			found("861")
+			t.choose("Section", "Posts")
+			t.first("A post")
+			found("1")
+			t.choose("Section", "Handbook")
+			found("860")
+			t.choose("Tags", "Tip")
+			t.wait("it says so", `document.querySelector('.finder [role=status]').textContent === 'Nothing found'`)
+			t.choose("Section", "Section")
+			t.first("A post")
+			t.query("install ")
+			t.first("Usage")
+			t.shoot("filters")
+			t.accessible()
+			t.choose("Tags", "Tags")
+			t.first("Install")
 		}},
 		{"words are marked", func(t *tab) {
 			t.to(web)
@@ -249,6 +286,16 @@ func (t *tab) query(text string) {
 }
 
 // first waits for the title of the first result.
+// choose selects an option of the menu with a label in the dialog.
+func (t *tab) choose(label, option string) {
+	t.sure("the menu "+label, fmt.Sprintf(`(e => {
+		const i = [...e.options].findIndex(o => o.text === %q);
+		e.selectedIndex = i;
+		e.dispatchEvent(new Event('change'));
+		return i >= 0;
+	})(document.querySelector('.finder select[aria-label=%q]'))`, option, label))
+}
+
 func (t *tab) first(title string) {
 	t.wait("the first result", fmt.Sprintf(`document.querySelector('#finds a b')?.textContent === %q`, title))
 }

@@ -51,7 +51,7 @@ weight = 4
 `,
 		"content/docs/_index.md":           "---\ntitle: Handbook\n---\n",
 		"content/docs/install.md":          "---\ntitle: Install\n---\nHow to begin.\n\n## On Windows\n\nRun the installer, then restart.\n\n## On Linux\n\nUse the package manager.\n",
-		"content/docs/usage.md":            "---\ntitle: Usage\nkeywords: [manual]\n---\nAfter you install it, open the panel. It restarts a machine.\n",
+		"content/docs/usage.md":            "---\ntitle: Usage\nkeywords: [manual]\ntags: [tip]\n---\nAfter you install it, open the panel. It restarts a machine.\n",
 		"content/docs/hidden.md":           "---\ntitle: Hidden\nsearch: false\n---\nsecretword\n",
 		"content/docs/noindex.md":          "---\ntitle: Noindex\nnoindex: true\n---\nsecretword\n",
 		"content/docs/strasse.de.md":       "---\ntitle: Die Straße\n---\n## Über Größe\n\nVon der Größe der Straßen.\n",
@@ -62,7 +62,7 @@ weight = 4
 		"content/v2/use.md":                "---\ntitle: Use two\n---\nThe gizmo turns.\n",
 		"content/v2/_index.md":             "---\ntitle: Two\n---\n",
 		"static/outside.html":              "<!doctype html><title>x</title>",
-		"content/posts/2026-01-01-post.md": "---\ntitle: A post\ndate: 2026-01-01\n---\nSome words of a post.\n",
+		"content/posts/2026-01-01-post.md": "---\ntitle: A post\ndate: 2026-01-01\ntags: [tip, other]\n---\nSome words of a post.\n",
 	}
 	for i := range fillers {
 		files[fmt.Sprintf("content/docs/filler/p%03d.md",

@@ -18,6 +18,7 @@ type client struct {
 	files        map[string]string
 	read         map[string]bool // files that were read
 	n            int
+	filters      string
 	blocks       string
 	shards, wide []string            // hash and shortest prefix
 	excerpts     map[string][]string // names of the excerpt files of results, by address
@@ -28,9 +29,9 @@ func open(files []File, entry string) *client {
 	for _, f := range files {
 		c.files[f.Name] = strings.TrimSuffix(strings.TrimPrefix(string(f.Data), Call+"("), ")\n")
 	}
-	m := regexp.MustCompile(`^\{n:(\d+),sections:(.*),blocks:"(.*)",shards:"(.*)",wide:"(.*)"\}$`).FindStringSubmatch(c.load(entry))
+	m := regexp.MustCompile(`^\{n:(\d+),sections:(.*),filters:(.*),blocks:"(.*)",shards:"(.*)",wide:"(.*)"\}$`).FindStringSubmatch(c.load(entry))
 	c.n, _ = strconv.Atoi(m[1])
-	c.blocks, c.shards, c.wide = m[3], strings.Fields(m[4]), strings.Fields(m[5])
+	c.filters, c.blocks, c.shards, c.wide = m[3], m[4], strings.Fields(m[5]), strings.Fields(m[6])
 	return c
 }
 

@@ -25,13 +25,12 @@ func (x *Index) Files(entryName, language string, entries []Entry) []File {
 	files := make([]File, 1, 1+len(x.terms)/100+len(entries)/blockPages)
 	b.WriteString(",sections:[")
 	sections := sectionsOf(entries)
-	for i, s := range sections.names {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(quote(s))
-	}
-	b.WriteString(`],blocks:"`)
+	quoteAll(b, sections.names)
+	b.WriteString("],filters:[[")
+	quoteAll(b, sections.tops())
+	b.WriteString("],[")
+	quoteAll(b, tagsOf(entries))
+	b.WriteString(`]],blocks:"`)
 	for at := 0; at < len(entries); at += blockPages {
 		f, stamp := stamped("b", strconv.Itoa(at/blockPages), block(entries[at:min(at+blockPages, len(entries))], sections))
 		b.WriteString(stamp)
@@ -44,6 +43,16 @@ func (x *Index) Files(entryName, language string, entries []Entry) []File {
 	b.WriteString(`"}`)
 	files[0] = file(entryName, b.String())
 	return files
+}
+
+// quoteAll writes strings with commas between them.
+func quoteAll(b *strings.Builder, list []string) {
+	for i, s := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(quote(s))
+	}
 }
 
 // line is the text of a term in a shard.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -432,4 +433,56 @@ func benchPages(n int) []*Page {
 		pages[i] = split(&d.Document)
 	}
 	return pages
+}
+
+// TestFilters checks that each section and tag has a term with its pages, and that the entry file names the sections and
+// the most used tags.
+func TestFilters(t *testing.T) {
+	var docs []Document
+	var entries []Entry
+	for i := range 1000 {
+		e := Entry{Address: fmt.Sprint(i), Title: "Word", Section: Trail([]string{"Guide", fmt.Sprint(i / 100)})}
+		if i%2 == 0 {
+			e.Section, e.Tags = "Blog", []string{"even", fmt.Sprint("Tag ", i%100)}
+		}
+		entries = append(entries, e)
+		docs = append(docs, Document{Title: "Word", Labels: Labels(e.Section, e.Tags)})
+	}
+	var pages []*Page
+	for i := range docs {
+		pages = append(pages, split(&docs[i]))
+	}
+	c := open(Build(pages).Files("index.js", "en", entries), "index.js")
+	var filters [][]string
+	if err := json.Unmarshal([]byte(c.filters), &filters); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"Blog", "Guide"}; !slices.Equal(filters[0], want) {
+		t.Errorf("sections are %q, want %q", filters[0], want)
+	}
+	if len(filters[1]) != mostTags || filters[1][0] != "even" || filters[1][1] != "Tag 0" {
+		t.Errorf("tags are %q", filters[1])
+	}
+	for _, at := range []struct {
+		label string
+		has   func(i int) bool
+	}{
+		{label(sectionFilter, "Guide"), func(i int) bool { return i%2 == 1 }},
+		{label(tagFilter, "even"), func(i int) bool { return i%2 == 0 }},
+		{label(tagFilter, "Tag 4"), func(i int) bool { return i%100 == 4 }},
+		{label(sectionFilter, "even"), func(int) bool { return false }},
+	} {
+		got := map[int]bool{}
+		for _, u := range uses(strings.TrimSpace(lists(c, "s", c.shards, at.label, false)[at.label])) {
+			got[u.page] = true
+		}
+		for i := range docs {
+			if got[i] != at.has(i) {
+				t.Fatalf("%s: page %d is among its pages: %v, want %v", at.label, i, got[i], at.has(i))
+			}
+		}
+	}
+	if found, _ := c.search(label(tagFilter, "even")); len(found) > 0 {
+		t.Errorf("a query finds a label: %v", found)
+	}
 }

@@ -80,7 +80,7 @@ func (x *Index) related(language string) map[int]string {
 	env := snowballstem.NewEnv("")
 	families := map[string][]int{}
 	for i, t := range x.terms {
-		if utf8.RuneCountInString(t.word) < 3 || strings.ContainsAny(t.word, "0123456789") {
+		if utf8.RuneCountInString(t.word) < 3 || strings.ContainsAny(t.word, "#0123456789") {
 			continue
 		}
 		env.SetCurrent(t.word)

@@ -7,7 +7,7 @@
 //
 // The files are:
 //
-//   - the entry file, the only one with a fixed name: it lists the others;
+//   - the entry file, the only one with a fixed name: it lists the others, and the sections and tags to filter by;
 //   - shards: the terms of an interval of the alphabet, each with related words of the same stem and with the pages that
 //     contain it, or the 800 in which it has the most weight;
 //   - wide shards: the terms that more pages contain, with all of them, for queries of several words;
@@ -20,7 +20,7 @@
 package search
 
 // Format is the version of the results of Read and Files. Kept results of another version are not used.
-const Format = "8"
+const Format = "9"
 
 // Call is the global function that the files call with their data. The browser's script defines it.
 const Call = "sitegenSearch"
@@ -30,6 +30,7 @@ type Document struct {
 	Title       string
 	Keywords    []string  // same weight as a heading
 	Description string    // same weight as a heading
+	Labels      []string  // what filters select the page by: see Labels
 	Passages    []Passage // in the order of the page; excerpt files number them
 }
 
@@ -44,7 +45,8 @@ type Passage struct {
 type Entry struct {
 	Address  string // URL relative to the root of the language: "posts/one/"; or an absolute path
 	Title    string
-	Section  string // title of its section, "" for none
+	Section  string // titles of its sections: see Trail; "" for none
+	Tags     []string
 	Excerpts string // names its excerpt files: see Pack
 }
 

@@ -77,6 +77,9 @@ func (t *tally) count(d *Document) {
 			t.of(w).keyword++
 		}
 	}
+	for _, l := range d.Labels {
+		t.of(l)
+	}
 	for i, p := range d.Passages {
 		for w := range Words(t.fold(p.Heading)) {
 			use := t.of(w)
@@ -205,7 +208,7 @@ func (t *tally) postings(d *Document) []posting {
 		switch {
 		case u.title > 0:
 			u.best.first(1)
-		case u.best.n == 0: // it is a keyword
+		case u.best.n == 0: // it is a keyword or a label
 			u.best.first(0)
 		}
 		t.sorted = append(t.sorted, posting{t.words[o.at], u.weight(t.titleWords, t.length), u.best})

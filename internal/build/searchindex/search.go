@@ -69,7 +69,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 		if p.Edition == e && x.Outputs[p.ID].File != "" && x.searchable(p) {
 			entry := search.Entry{
 				Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle),
-				Section: strings.Join(p.Trail(), " › "),
+				Section: search.Trail(p.Trail()), Tags: tagsOf(p),
 			}
 			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.Outputs[p.ID]})
 		}
@@ -112,6 +112,18 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	return found, nil
 }
 
+// tagsOf returns the titles of the tags of a page.
+func tagsOf(p *site.Page) (names []string) {
+	for _, t := range p.Terms {
+		if t.Plural == "tags" {
+			for _, term := range t.Pages {
+				names = append(names, cmp.Or(term.LinkTitle, term.Title))
+			}
+		}
+	}
+	return names
+}
+
 // reading has the buffers for reading one page after the other.
 type reading struct {
 	search.Splitter
@@ -130,6 +142,7 @@ func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
 	texts := []string{
 		search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description,
+		p.entry.Section, strings.Join(p.entry.Tags, "\x00"),
 	}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
@@ -163,14 +176,15 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 	results []*task.Record,
 ) (*task.Record, error) {
 	folder := path.Join(e.SearchFolder(), s.Folder)
-	list := append(make([]string, 0, 5*len(pages)+2), folder, e.Language.Locale)
+	list := append(make([]string, 0, 6*len(pages)+2), folder, e.Language.Locale)
 	var at []int
 	var entries []search.Entry
 	for i := range pages {
 		if p := &pages[i]; s.Has(p.Page) {
 			at, entries = append(at, i), append(entries, p.entry)
 			list = append(list, fmt.Sprint(results[i].Terms.Sum),
-				p.entry.Address, p.entry.Title, p.entry.Section, p.entry.Excerpts)
+				p.entry.Address, p.entry.Title, p.entry.Section, p.entry.Excerpts,
+				strings.Join(p.entry.Tags, "\x00"))
 		}
 	}
 	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...),
@@ -323,7 +337,10 @@ func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Document, err 
 	if room.doc, err = output.Read(x.Out, p.output.File, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.File, err)
 	}
-	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
+	d := &search.Document{
+		Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description,
+		Labels: search.Labels(p.entry.Section, p.entry.Tags),
+	}
 	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
 			d.Passages = append(d.Passages, search.Passage(s))

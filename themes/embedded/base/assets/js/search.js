@@ -2,34 +2,31 @@
 // browser fetches nothing from a folder of files but does load scripts from there. Folding and splitting are those of
 // internal/assets/search, and so are the letters of the index: what is changed there is changed here.
 (() => {
-  const doc = document, data = doc.querySelector('.search-open').dataset, [label, close, count, none, failed, version] = data.words.split('|');
-  const first = new URL(data.index, location), pieces = {}, box = doc.createElement('dialog');
-  let turn = 0, timer, at, home;
+  const doc = document, data = doc.querySelector('.search-open').dataset, [label, close, count, none, failed, ...filters] = data.words.split('|');
+  const first = new URL(data.index, location), pieces = {};
+  let turn = 0, timer, at, home, filtered;
 
-  const make = (parent, tag, text) => {
-    const e = doc.createElement(tag);
-    e.textContent = text;
-    parent.append(e);
+  const make = (parent, tag, textContent, more) => {
+    const e = Object.assign(doc.createElement(tag), { textContent }, more);
+    parent?.append(e);
+    return e;
+  };
+  // A menu of [text, value].
+  const menu = (ariaLabel, list) => {
+    const e = make(picks, 'select', '', { ariaLabel, onchange: search });
+    e.append(...list.map(o => new Option(...o)));
     return e;
   };
 
   self.sitegenSearch = piece => doc.currentScript.give(piece);
-  const load = (name, folder = home) => pieces[name = new URL(name + '.js', folder)] ||= new Promise((give, fail) => {
-    const s = doc.createElement('script');
-    s.give = give;
-    s.onerror = () => fail(delete pieces[name]);
-    s.src = name;
-    doc.head.append(s);
-  });
-  // Each version of a manual has an index in a folder of its own, the newest none.
-  const choose = folder => home = new URL(folder ? folder + '/' : '.', first);
-
+  const load = (name, folder = home) => pieces[name = new URL(name + '.js', folder)] ||= new Promise((give, fail) => make(doc.head, 'script', '', { give, onerror: () => fail(delete pieces[name]), src: name }));
   const fold = s => s.normalize('NFKD')
     .replace(/(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]|[\xad\u0640\u200b-\u200f\u2060\ufeff]/gu, '')
     .toLowerCase().replace(/[ßæœþøđðłħıςىیکة]/g, c => 'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ىي یي کك ةه'.split(c)[1].split(' ')[0]).normalize('NFC');
   const unspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc]/u, set = unspaced.source.slice(1);
   const one = '(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', runs = RegExp(set + '+|' + one, 'gu'), names = RegExp(set + '+|' + one + '(?:[-_.]' + one + ')*', 'gu');
-  // Each word is [text, whether the beginning of a word will do, how many words it joins, the words that find found for it].
+  // Each word is [text, whether the beginning of a word will do, how many words it joins or -1 for a filter, the words that find found
+  // for it].
   // Words that hyphens, underscores, or dots join are followed by their joined form.
   const split = query => {
     const out = [], add = (text, ...more) => out.push([text.match(/^.{1,32}/u)[0], ...more]);
@@ -70,15 +67,13 @@
   const fits = (word, [text, open, , also]) => word === text || open && word.startsWith(text) || also?.includes(word);
   // Whether a word becomes another by one letter more, less, or other, or by two that change places.
   const alike = (a, b) => {
-    let i = 0;
-    while (a[i] && a[i] === b[i]) i++;
-    const rest = s => s.slice(1), x = a.slice(i), y = b.slice(i), x1 = rest(x), y1 = rest(y);
-    return x1 === y1 || x === y1 || x1 === y || x[0] === y[1] && x[1] === y[0] && rest(x1) === rest(y1);
+    for (const i of [0, -1]) while (a && a.at(i) === b.at(i)) [a, b] = [a, b].map(s => i ? s.slice(0, i) : s.slice(1));
+    return !a[1] && !b[1] || !a[2] && a[1] + a[0] === b;
   };
 
   // A term is [word, words with the same stem, number of pages if the list leaves some out, list]. kinOf returns these words as
   // [what they begin with as this one does, their end].
-  const kinOf = ([word, kin]) => kin ? kin.split(',').map(k => [word.slice(0, word.length - parseInt(k)), k.replace(/\d+/, '')]) : [];
+  const kinOf = ([word, kin]) => [...kin.matchAll(/(\d+)([^,]*)/g)].map(([, n, end]) => [word.slice(0, word.length - n), end]);
 
   const better = (a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2];
   // Pages as [number of words found, score, page, passage], the best first, and how many hold as many words as the best: as
@@ -87,24 +82,19 @@
   const find = async (index, words) => {
     const shards = stamps(index.shards), wide = stamps(index.wide), pages = [];
     let most = 0, terms = 0, more = '';
-    const near = (text, open) => {
-      const last = shards.findLastIndex(s => s[0] <= text);
-      return shards.filter((s, i) => i === last || open && s[0].startsWith(text));
-    };
-    const read = async near => (await Promise.all(near.map(s => piece('s', s)))).join('|').split('|').map(term => {
-      const [head, list] = term.split(' '), [name, all] = head.split('*'), [word, kin] = name.split('~');
-      return [word, kin, all, list];
-    });
-    const each = await Promise.all(words.map(async w => {
-      const [text, open, parts] = w, here = {}, some = near(text, open);
-      if (some.length > 3) more = '+';
+    const near = (text, open) => shards.filter(([from], i) => from <= text && !(shards[i + 1]?.[0] <= text) || open && from.startsWith(text));
+    const read = async near => (await Promise.all(near.map(s => piece('s', s)))).join('|').split('|')
+      .map(term => term.match(/([^~* ]*)~?([^* ]*)\*?(\d*) ?(.*)/).slice(1));
+    await Promise.all(words.map(async (w, i) => {
+      const [text, open, parts] = w;
+      let n = 0, some = near(text, open);
+      if (some[3]) more = '+';
       let all = (await read(some.slice(0, 3))).filter(t => fits(t[0], w));
       // No page has the word. In the longest part of the alphabet that eight shards hold, other words show which ends go with
       // which ("ing" with "e"), so with what ends the word may stand; else a letter of it is wrong.
       if (!all[0] && text[3] && !parts) {
-        let n = 0;
-        while (text[n] && near(text.slice(0, n), 1).length > 8) n++;
-        const others = await read(near(text.slice(0, n), 1)), forms = new Set();
+        while ((some = near(text.slice(0, n), 1))[8] && text[n]) n++;
+        const others = await read(some), forms = new Set();
         for (const t of others) for (const [begin, end] of kinOf(t)) {
           const stem = text.slice(0, -end.length || 32);
           if (text.endsWith(end) && stem[2]) forms.add(stem + t[0].slice(begin.length));
@@ -112,7 +102,7 @@
         all = others.filter(t => forms.has(t[0]));
         if (!all[0]) all = others.filter(t => alike(t[0], text));
       }
-      const kin = all.filter(t => t[1] && (t[0] === text || !fits(t[0], w)))
+      const kin = all.filter(t => t[0] === text || !fits(t[0], w))
         .flatMap(t => kinOf(t).map(k => k.join('')))
         .filter(k => !all.some(t => t[0] === k));
       all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t[0])));
@@ -123,150 +113,157 @@
         let found = uses(list);
         terms++;
         if (number && words[1]) {
-          const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
-          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).split(' ')[1]).map(([n]) => [n, [], 1]));
+          const lines = '|' + await piece('w', wide.findLast(s => s[0] <= word));
+          found = found.concat(uses(lines.split('|' + word + ' ')[1].split('|')[0]).map(([n]) => [n, [], 1]));
         } else if (number) most = Math.max(most, number);
         for (const [n, places, weight] of found) {
-          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7), use = here[n] ||= [0, [], rare, !parts];
+          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7), use = (pages[n] ||= [])[i] ||= [0, [], rare, !parts];
           use[1] = score > use[0] ? places.concat(use[1]) : use[1].concat(places);
           use[0] = Math.max(use[0], score);
         }
       }
-      return here;
     }));
-    for (const here of each) for (const n in here) (pages[n] ||= []).push(here[n]);
-    const hits = pages.map((uses, n) => {
-      const hit = [0, 0, n, 0];
-      for (const use of uses) hit[0] += use[3];
-      for (const place of uses.sort((a, b) => b[2] - a[2]).flatMap(use => use[1]).concat(0)) {
+    const hits = pages.map((some, n) => {
+      const scores = new Map(), uses = some.flat(0).sort((a, b) => b[2] - a[2]);
+      for (const place of uses.flatMap(use => use[1]).concat(0)) {
         const passage = place >> 1, heading = use => use[1].includes(passage * 2 + 1), both = uses.filter(use => use[3] && heading(use))[1];
-        let score = 0;
-        for (const use of uses) score += use[0] * (both && heading(use) ? 16 : use[1][0] === 1 || use[1].some(p => p >> 1 === passage) ? 6 : 3);
-        if (score > hit[1]) hit[1] = score, hit[3] = passage;
+        scores.set(passage, uses.reduce((sum, use) =>
+          sum + use[0] * (both && heading(use) ? 16 : use[1][0] === 1 || use[1].some(p => p >> 1 === passage) ? 6 : 3), 0));
       }
-      return hit;
-    }).filter(hit => hit).sort(better);
+      const best = [...scores].sort((a, b) => b[1] - a[1]), score = best[0][1];
+      return [uses.filter(use => use[3]).length, score * words.every((w, i) => !(w[2] < 0) || some[i]), n, best.filter((p, i) => !i || p[0] && p[1] > score * .6).slice(0, 3)];
+    }).filter(hit => hit[1]).sort(better);
     if (most && terms > 1) more = '+';
     return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
   };
 
   // An excerpt of text around the first word that was searched for, with all of them marked.
   const excerpt = (into, text, words) => {
-    const marks = [];
-    for (const m of text.matchAll(runs)) {
-      const run = fold(m[0]), long = unspaced.test(run);
+    const marks = Array(text.length);
+    for (const { 0: word, index } of text.matchAll(runs)) {
+      const run = fold(word);
       for (const w of words) {
-        if (!long) fits(run, w) && marks.push([m.index, m[0].length]);
-        else for (let i = -1; (i = run.indexOf(w[0], i + 1)) >= 0;) marks.push([m.index + i, w[0].length]);
+        if (!unspaced.test(run)) fits(run, w) && marks.fill(1, index, index + word.length);
+        else for (let i = -1; (i = run.indexOf(w[0], i + 1)) >= 0;) marks.fill(1, index + i, index + i + w[0].length);
       }
     }
-    marks.sort((a, b) => a[0] - b[0]);
-    const first = marks[0]?.[0] || 0;
-    let from = Math.max(0, first - 80, text.lastIndexOf(' ', first - 60) + 1);
-    const end = from + 180;
+    const first = Math.max(0, marks.indexOf(1)), from = Math.max(0, first - 80, text.lastIndexOf(' ', first - 60) + 1);
+    let i = from, end;
     if (from) into.append('… ');
-    for (const [start, length] of marks) {
-      const stop = start + length, mark = Math.max(from, start);
-      if (stop <= from || start > end) continue;
-      into.append(text.slice(from, mark));
-      make(into, 'mark', text.slice(mark, from = stop));
+    for (; text[i] && i < from + 180; i = end) {
+      for (end = i; text[end] && marks[end] === marks[i] && (marks[i] || end < from + 180);) end++;
+      make(into, marks[i] ? 'mark' : 'span', text.slice(i, end));
     }
-    into.append(text.slice(from, Math.max(from, end)), text[end] ? '…' : '');
+    if (text[i]) into.append('…');
   };
 
   // How near the words stand to each other in a text: 1 when it lacks one of them, 2 when nothing is between them.
   const nearness = (text, words) => {
-    const ones = words.filter(w => !w[2]), last = [];
+    const ones = words.filter(w => !w[2]), last = ones.map(() => -Infinity);
     let at = 0, least = Infinity;
     for (const [run] of fold(text).matchAll(runs)) {
       at++;
-      ones.forEach((w, i) => { if (unspaced.test(run) ? run.includes(w[0]) : fits(run, w)) last[i] = at; });
-      if (Object.keys(last)[ones.length - 1]) least = Math.min(least, at - Math.min(...last) + 1);
+      ones.map((w, i) => (unspaced.test(run) ? run.includes(w[0]) : fits(run, w)) && (last[i] = at));
+      least = Math.min(least, at - Math.min(...last) + 1);
     }
     return 1 + ones.length / least;
   };
 
   const entry = async (index, n) => (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
-  // The passage that a result links to, as [heading, id, text].
-  const text = async (index, [, , n, passage]) => {
+  // A passage of a page as [heading, id, text].
+  const text = async (index, n, passage) => {
     const [, , , names] = await entry(index, n), [from, name] = stamps(names, 14).findLast(f => number(f[0]) <= passage);
     return (await load('e' + name, first))[passage - number(from)];
   };
 
-  const show = async (index, hit, i, words) => {
-    const [address, name, section] = await entry(index, hit[2]);
-    const url = new URL(address, new URL('..', first));
-    if (url.protocol === 'file:' && address.at(-1) !== 'l') url.pathname += 'index.html';
-    const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
-    make(option, 'small', index.sections[section]);
-    const title = make(option, 'b', name), into = make(option, 'span', '');
-    option.fill = async () => {
-      const [heading, anchor, body] = await text(index, hit);
-      if (heading && heading !== name) title.append(' › ' + heading);
-      if (anchor) option.hash = anchor;
-      excerpt(into, body, words);
+  // A page that was found: a link to its best passage, followed by links to others.
+  const show = async (index, [, , n, passages], words) => {
+    const [address, name, section] = await entry(index, n), url = new URL(address, new URL('..', first));
+    if (/^file.*[^l]$/.test(url)) url.pathname += 'index.html';
+    const group = make(null, 'div', '', { role: 'group', ariaLabel: name });
+    const link = (small, title) => {
+      const a = make(group, 'a', '', { role: 'option', href: url, tabIndex: -1 });
+      make(a, 'small', small);
+      return [a, make(a, 'b', title), make(a, 'span')];
     };
-    return option;
+    let [a, title, into] = link(index.sections[section], name);
+    group.fill = async () => {
+      for (const [passage] of passages) {
+        const [heading, anchor, body] = await text(index, n, passage);
+        if (!a) [a, title, into] = link('', heading);
+        else if (heading && heading !== name) title.append(' › ' + heading);
+        if (anchor) a.hash = anchor;
+        excerpt(into, body, words);
+        a = 0;
+      }
+    };
+    return group;
   };
 
-  const select = i => {
-    const all = [...list.children];
-    at = (i + all.length) % all.length;
-    all.forEach((e, i) => e.ariaSelected = i === at);
-    all[at]?.scrollIntoView({ block: 'nearest' });
-    input.setAttribute('aria-activedescendant', all[at]?.id || '');
+  // Selects the next result, the previous one (-1), or none (0).
+  const select = step => {
+    const all = [...list.querySelectorAll('a')], i = all.indexOf(at);
+    at = step && all.at(step > 0 ? (i + 1) % all.length : Math.max(i, 0) - 1);
+    all.map((e, i) => Object.assign(e, { id: 'finds' + i, ariaSelected: e === at }));
+    at && at.scrollIntoView({ block: 'nearest' });
+    input.setAttribute('aria-activedescendant', at ? at.id : '');
+  };
+
+  // What the words are filtered by: menus for the sections and tags of an index.
+  const filtering = (index, words) => {
+    if (index !== filtered) {
+      picks.replaceChildren(...fixed);
+      index.filters.map((names, i) => names[1] && filters[i] &&
+        menu(filters[i], [[filters[i], ''], ...names.map(name => [name, '#' + key(i + name)])]));
+      filtered = index;
+    }
+    for (const { value } of picks.children) if (/#/.test(value)) words.push([value, 0, -1]);
   };
 
   const search = async () => {
     const mine = ++turn, words = split(input.value);
+    // Each version of a manual has an index in a folder of its own, the newest none.
+    home = new URL((fixed[1]?.value || '.') + '/', first);
     let options = [], said = '';
     try {
       if (words[0]) {
-        const index = await load('index'), [hits, number] = await find(index, words);
-        const top = hits.slice(0, 8);
+        const index = await load('index');
+        if (mine !== turn) return;
+        filtering(index, words);
+        const [hits, number] = await find(index, words), top = hits.slice(0, 8);
         // Of the first ones, whose excerpts are shown at once, those come first in which the words stand together.
-        if (words[1]) await Promise.all(top.slice(0, 3).map(hit => text(index, hit).then(t => { hit[1] *= nearness(t[0] + ' ' + t[2], words); }, () => {})));
-        if (mine === turn) options = await Promise.all(top.sort(better).map((hit, i) => show(index, hit, i, words)));
+        if (words[1]) await Promise.all(top.slice(0, 3).map(hit => text(index, hit[2], hit[3][0][0]).then(t => { hit[1] *= nearness(t[0] + ' ' + t[2], words); }, () => {})));
+        options = await Promise.all(top.sort(better).map(hit => show(index, hit, words)));
         said = hits[0] ? count.replace('#', number) : none;
       }
     } catch { said = failed; }
     if (mine !== turn) return;
     list.replaceChildren(...options);
     // The first ones get their excerpts at once, the others when the reader has stopped typing for a moment.
-    options.map((o, i) => setTimeout(() => mine === turn && o.fill().catch(() => {}), i > 2 && 500));
-    select(NaN);
+    options.map((o, i) => setTimeout(() => mine === turn && o.fill(), i > 2 && 500));
+    select(0);
     input.ariaExpanded = !!options[0];
     status.textContent = said;
   };
 
-  box.className = 'finder';
-  box.innerHTML = '<div class=seek><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status><div role=listbox id=finds>';
-  const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
+  const box = make(doc.body, 'dialog', '', {
+    className: 'finder',
+    innerHTML: '<div class=seek><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><div class=picks><p role=status></div><div role=listbox id=finds>',
+  });
+  const [input, button, picks, status, list] = box.querySelectorAll('input,button,.picks,p,#finds');
   box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
   button.textContent = close;
   box.onclick = e => { e.target.matches('dialog,button') && box.close(); };
   box.onclose = () => input.blur();
-  if (version) {
-    const chooser = make(box.firstChild, 'select', '');
-    chooser.ariaLabel = version;
-    for (const { name, folder } of JSON.parse(data.versions)) make(chooser, 'option', name).value = folder;
-    chooser.value = data.version;
-    chooser.onchange = () => search(choose(chooser.value));
-    button.before(chooser);
-  }
-  choose(data.version);
+  if (data.versions) menu(filters[2], JSON.parse(data.versions).map(v => [v.name, v.folder])).value = data.version;
+  const fixed = [...picks.children];
   input.oninput = () => timer = setTimeout(search, 120, clearTimeout(timer));
   input.onkeydown = e => {
-    const act = {
-      ArrowDown: () => select(at + 1 || 0),
-      ArrowUp: () => select(at >= 0 ? at - 1 : -1),
-      Enter: () => list.children[at || 0]?.click(),
-    }[e.key];
-    if (!act || e.isComposing) return;
-    act();
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[e.key];
+    if (step == null || e.isComposing) return;
+    step ? select(step) : (at || list.querySelector('a'))?.click();
     e.preventDefault();
   };
-  doc.body.append(box);
   // The search page is given what to search for.
   if (doc.querySelector('.search-page') && (input.value = new URLSearchParams(location.search).get('q'))) search();
 
