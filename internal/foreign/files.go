@@ -76,11 +76,16 @@ func TextOf(v any) string {
 	return ""
 }
 
-// Absolute returns the URL of a site, ending with a slash; "" if the host is not a valid URL.
-func Absolute(host, below string) string {
+// BaseURL returns the URL of a site, ending with a slash; only its path if the host is not a valid URL, and "" if it is
+// at the root of an unknown host.
+func BaseURL(host, below string) string {
+	below = strings.Trim(below, "/")
 	u, err := url.Parse(host)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+	switch {
+	case err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "":
+		return strings.TrimSuffix(strings.TrimSuffix(host, "/")+"/"+below, "/") + "/"
+	case below == "":
 		return ""
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(host, "/")+"/"+strings.Trim(below, "/"), "/") + "/"
+	return "/" + below + "/"
 }

@@ -98,7 +98,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		p.Settings.Folders = append(p.Settings.Folders, f)
 	}
 	p.Ignore = append(p.Ignore, l.excluded()...)
-	p.Settings.BaseURL = foreign.Absolute(config.Str("url"), config.Str("baseUrl"))
+	p.Settings.BaseURL = foreign.BaseURL(config.Str("url"), config.Str("baseUrl"))
 	plain := dialect(m)
 	var all []*bars
 	var newest *bars

@@ -174,7 +174,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if data, text := foreign.ConfigIn(root, path.Join(dir, f.data), siteData()...); data != "" {
 		values := dataOf(data, text)
 		p.Title = cmp.Or(foreign.TextOf(values["title"]), foreign.TextOf(values["name"]))
-		p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(values["url"]), program.Export().Str("pathPrefix"))
+		p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(values["url"]), program.Export().Str("pathPrefix"))
 	}
 	below := func(pattern string) {
 		switch rest, inside := strings.CutPrefix(pattern, f.input+"/"); {

@@ -54,7 +54,7 @@ func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.editions(), true
 	p.Settings.NoLinkify = !linkifies(config)
-	p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
+	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
 			p.Settings.TimeZone = zone

@@ -140,7 +140,7 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 		tableIn(tableIn(tableIn(tableIn(more, "markup"), "goldmark"), "parser"), "attribute")["block"] = true
 	}
 	return foreign.Settings{
-		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
+		BaseURL:  foreign.BaseURL(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: m.ugly, More: more,
 		SidebarSort: fileOrder, Dollars: markup.math, Parens: markup.math, AutoIDType: markup.ids,
 		NoTypographer: !markup.smarty, Emoji: markup.emoji, HardWraps: markup.breaks,

@@ -56,7 +56,7 @@ func TestText(t *testing.T) {
 		{"formulas in HTML", "jekyll", "<div>\n$$\na\n$$\n</div>\n\nb \\\\( c \\\\) `\\\\(d\\\\)`\n", "<div>\n\n$$\na\n$$\n\n</div>\n\nb \\( c \\) `\\\\(d\\\\)`\n"},
 		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n"},
 		{"comments in HTML", "obsidian", "a <!-- b --> c\n\n<!--\n#d [[e]]\n--> f\n<!--more-->\n`<!-- g -->`\n\n<!-- h\n\ni\n", "a  c\n\n\n\n f\n<!--more-->\n`<!-- g -->`\n\n\n\n\n"},
-		{"sizes of images", "vitepress", "![a](./a.png){width=20}\n\nb ![c](/c.png){width=20 height=30px .d} ![e](./e.png){width=9}\n", "{{< figure src=`./a.png` alt=`a` width=\"20\" >}}\n\nb <img src=\"/c.png\" alt=\"c\" width=\"20\" height=\"30\"> ![e](./e.png)\n"},
+		{"sizes of images", "vitepress", "![a](./a.png){width=20}\n\nb ![c](/c.png){width=20 height=30px .d} ![e](./e.png){width=9}\n", "{{< figure src=`./a.png` alt=`a` width=\"20\" >}}\n\nb <img src=\"/c.png\" alt=\"c\" width=\"20\" height=\"30\"> <img src=\"/e.png\" alt=\"e\" width=\"9\">\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n"},
 		{"code in code", "mkdocs", "``` title=\"a b\"\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n=== \"D\"\n    y\n", "``` {title=\"a b\"}\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n> [!tabs]\n> > [!tab] D\n> > y\n"},

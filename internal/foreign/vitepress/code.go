@@ -44,11 +44,11 @@ func (s *source) snippet(text string, no int) []string {
 	}
 	lines := strings.Split(strings.TrimRight(code, "\n"), "\n")
 	if m[2] != "" {
-		if lines, ok = regionOf(lines, m[2][1:]); !ok {
-			s.leave(no, text, "the file has no such part")
-			return []string{""}
+		if found, ok := regionOf(lines, m[2][1:]); ok {
+			lines = dedented(found)
+		} else {
+			s.whole(no, text)
 		}
-		lines = dedented(lines)
 	}
 	lang, attrs := m[4], m[5]
 	if strings.HasPrefix(lang, ":") {

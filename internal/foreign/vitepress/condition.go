@@ -10,7 +10,7 @@ import (
 
 var (
 	anyTag    = pattern.New(`<!--[\s\S]*?-->|<(/?)([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>`)
-	condition = pattern.New(`\s(v-if|v-else-if|v-else)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?(?:\s|/|$)`)
+	condition = pattern.New(`\s(v-if|v-else-if|v-else|v-show)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?(?:\s|/|$)`)
 	codeSpan  = pattern.New("`+[^`\n]*`+")
 )
 
@@ -21,12 +21,12 @@ type element struct {
 	directive, say string
 }
 
-// conditions removes the elements whose v-if is known to be false, which VitePress does not publish, and from others the
-// conditions that are known: https://vuejs.org/guide/essentials/conditional. Elements whose condition a program
+// conditions removes the elements whose v-if is known to be false, which VitePress does not publish, those whose v-show
+// is known to be false, which it hides, and from others the conditions that are known: https://vuejs.org/guide/essentials/conditional. Elements whose condition a program
 // computes stay.
 func (w *text) conditions() {
 	all := strings.Join(w.lines, "\n")
-	if !strings.Contains(all, "v-if") {
+	if !strings.Contains(all, "v-if") && !strings.Contains(all, "v-show") {
 		return
 	}
 	const (
@@ -52,12 +52,12 @@ func (w *text) conditions() {
 			before = none
 		}
 		value, known := "true", true
-		if e.directive == "v-if" || e.directive == "v-else-if" {
+		if e.directive != "" && e.directive != "v-else" {
 			value, known = w.scope.known("!!(" + e.say + ")")
 		}
 		switch {
-		case e.directive == "":
-			*chain = none
+		case e.directive == "", e.directive == "v-show":
+			*chain, hidden = none, known && value == "false"
 		case e.directive != "v-if" && before == none: // an error in Vue
 		case before == taken:
 			hidden = true

@@ -54,9 +54,11 @@ func convert(p *conversion.Work) error {
 // first writes the values at the top level.
 func (v *vp) first() {
 	settings := v.config.settings()
-	if base := cmp.Or(v.Options.BaseURL, settings.BaseURL); base != "" {
+	base := cmp.Or(v.Options.BaseURL, settings.BaseURL)
+	if base != "" {
 		v.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", "sitemap.hostname and base")
-	} else {
+	}
+	if base == "" || base[0] == '/' {
 		v.Note(v.file, 0, "baseURL", conversion.NeedsYou,
 			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
 	}

@@ -138,11 +138,11 @@ func (s *source) include(name string, no int, file string, seen []string) {
 		if !ok {
 			found, ok = below(lines, part)
 		}
-		if !ok {
-			s.leave(no, name, "the file has no such part")
-			return
+		if ok {
+			lines, start = found, 0
+		} else {
+			s.whole(no, name)
 		}
-		lines, start = found, 0
 	}
 	first, _ := strconv.Atoi(m[3])
 	last, err := strconv.Atoi(m[4])
@@ -164,6 +164,12 @@ func (s *source) include(name string, no int, file string, seen []string) {
 func (s *source) leave(no int, name, why string) {
 	s.lost.Add(no, "include "+name, fmt.Sprintf("the file %q is left out: %s", name, why),
 		"paths are relative to the page; @ is the folder of the pages")
+}
+
+// whole reports that a file has no such part: VitePress shows all of it.
+func (s *source) whole(no int, name string) {
+	s.lost.Add(no, "include "+name, fmt.Sprintf("all lines of the file %q are shown: it has no such part", name),
+		"name a region or a heading of the file")
 }
 
 // open reads a file. @ is the folder of the pages.

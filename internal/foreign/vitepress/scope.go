@@ -67,11 +67,11 @@ func (s *scope) known(expression string) (text string, ok bool) {
 		case []any:
 			i, err := strconv.Atoi(part[2])
 			if err != nil || i >= len(of) {
-				return "", false
+				return s.computed(expression)
 			}
 			v = of[i]
 		default:
-			return "", false
+			return s.computed(expression)
 		}
 	}
 	switch v := v.(type) {

@@ -144,6 +144,8 @@ func (w *text) tag(t *block.Tag) string {
 	switch {
 	case t.Name == "Badge":
 		return w.badge(t)
+	case t.Name == "template" && len(t.Attributes) == 0: // only what is in it counts
+		return ""
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z', strings.ContainsAny(t.Name, "-.:"),
 		slices.Contains([]string{"template", "slot", "component"}, t.Name):
 		name := "<" + t.Name + ">"
@@ -155,6 +157,12 @@ func (w *text) tag(t *block.Tag) string {
 	out := *t
 	out.Attributes = nil
 	for _, a := range t.Attributes {
+		if bound, ok := w.bound(a); ok {
+			if bound.Name != "" {
+				out.Attributes = append(out.Attributes, bound)
+			}
+			continue
+		}
 		computed := strings.HasPrefix(a.Name, "v-") || strings.ContainsAny(a.Name[:1], ":@#")
 		switch {
 		case a.Name == "v-pre":
@@ -163,8 +171,14 @@ func (w *text) tag(t *block.Tag) string {
 			w.lost.Add(t.Line, "attributes", fmt.Sprintf("attributes that Vue computes are left out, such as %s", a.Name),
 				asMarkdown)
 			continue
-		case (a.Name == "src" || a.Name == "poster") && strings.HasPrefix(a.Value, "/") && !strings.HasPrefix(a.Value, "//"):
-			a.Value = w.page.Base + a.Value
+		case a.Name == "src" || a.Name == "poster":
+			a.Value = w.asset(a.Value)
+		case a.Name == "href" && t.Name == "a" && !strings.HasPrefix(a.Value, "/") && !scheme.MatchString(a.Value):
+			if at, _ := cutAfter(a.Value); isFile(at) {
+				a.Value = w.asset(a.Value)
+			} else {
+				a.Value = w.page.Base + w.link(a.Value, w.url)
+			}
 		}
 		out.Attributes = append(out.Attributes, a)
 	}
@@ -172,6 +186,48 @@ func (w *text) tag(t *block.Tag) string {
 		return t.Source
 	}
 	return out.HTML("")
+}
+
+var (
+	binding  = pattern.New(`^(?:v-bind)?:([a-z][\w-]*)$`)
+	withBase = pattern.New(`^\s*withBase\(\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*\)\s*$`)
+)
+
+// bound returns an attribute whose value Vue computes, if it is known: https://vuejs.org/api/built-in-directives#v-bind
+// It has no name if the element does not have the attribute.
+func (w *text) bound(a block.Attribute) (block.Attribute, bool) {
+	m := binding.FindStringSubmatch(a.Name)
+	switch {
+	case m == nil || w.pre != "":
+		return a, false
+	case m[1] == "key":
+		return block.Attribute{}, true
+	}
+	a.Name = m[1]
+	if to := withBase.FindStringSubmatch(a.Value); to != nil {
+		a.Value = w.page.Base + to[1] + to[2]
+		return a, true
+	}
+	value, ok := w.scope.known(a.Value)
+	if ok && value == "false" {
+		return block.Attribute{}, true
+	}
+	a.Value = value
+	return a, ok
+}
+
+// asset returns the path of a file that HTML shows, as links in HTML contain it. Relative paths begin at the folder of
+// the file with the text.
+func (w *text) asset(to string) string {
+	switch {
+	case scheme.MatchString(to):
+		return to
+	case strings.HasPrefix(to, "/"):
+		return w.page.Base + to
+	}
+	file := strings.TrimPrefix(strings.TrimPrefix(w.page.File, w.src+"/"), w.folder)
+	at, rest := cutAfter(to)
+	return w.page.Base + path.Join("/", path.Dir(file), at) + rest
 }
 
 const asMarkdown = "write it as Markdown, or as a shortcode of the project"
@@ -311,7 +367,7 @@ func (w *text) line(line string) string {
 		return ""
 	}
 	if m := definition.FindStringSubmatch(line); m != nil {
-		return m[1] + w.link(m[2], w.url) + m[3]
+		return m[1] + w.target(m[2]) + m[3]
 	}
 	if w.left != "" && strings.Contains(line, w.left) {
 		line = strings.ReplaceAll(line, w.left, "{")
@@ -321,7 +377,7 @@ func (w *text) line(line string) string {
 		line = m[1] + m[3] + " " + m[2]
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{") {
-		line = block.Sized(line, "{", w.page.Base, func(string) string { return "" })
+		line = block.Sized(line, "{", w.page.Base, w.asset)
 	}
 	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
 		line = attributes.ReplaceAllString(line, "$1")
@@ -350,9 +406,19 @@ func (w *text) links(s string) string {
 		if end < 0 {
 			end = len(after)
 		}
-		b.WriteString(w.link(after[:end], w.url))
+		b.WriteString(w.target(after[:end]))
 		s = after[end:]
 	}
+}
+
+// target converts the destination of a link. A file in public is not a page, even if its name ends with .html.
+func (w *text) target(to string) string {
+	if at, _ := cutAfter(to); w.page.Read != nil && strings.HasPrefix(at, "/") && strings.HasSuffix(at, ".html") {
+		if _, ok := w.page.Read(path.Join(w.src, "public", at)); ok {
+			return to
+		}
+	}
+	return w.link(to, w.url)
 }
 
 var scheme = pattern.New(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)

@@ -204,12 +204,22 @@ func (c *config) settings() foreign.Settings {
 	s := foreign.Settings{
 		KeepCase: true, Emoji: true, NoTypographer: true, AutoIDType: "vitepress",
 		Dollars: c.site.Get("markdown", "math") == true, FolderNames: true,
-		BaseURL: foreign.Absolute(c.site.Str("sitemap", "hostname"), c.base()), More: c.more(),
+		BaseURL: c.baseURL(), More: c.more(),
 	}
 	if slices.ContainsFunc(c.locales, func(l *locale) bool { return len(l.sidebars()) > 0 }) {
 		s.Nav = c.cascades
 	}
 	return s
+}
+
+// baseURL returns the URL of the site. The host of the sitemap ends with the base if a project has one:
+// https://vitepress.dev/guide/sitemap-generation#options
+func (c *config) baseURL() string {
+	host, base := c.site.Str("sitemap", "hostname"), c.base()
+	if strings.HasSuffix(strings.TrimSuffix(host, "/"), "/"+base) {
+		base = ""
+	}
+	return foreign.BaseURL(host, base)
 }
 
 func (c *config) base() string { return strings.Trim(c.site.Str("base"), "/") }

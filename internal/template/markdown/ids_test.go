@@ -50,6 +50,19 @@ func TestHeadingIDsOfPython(t *testing.T) {
 	}
 }
 
+// The expected IDs are those of VitePress 1.6.
+func TestHeadingIDsOfVitePress(t *testing.T) {
+	c := newConverter(t, func(o *markup.Options) { o.Goldmark.Parser.AutoIDType, o.Emoji = "vitepress", true })
+	for text, id := range map[string]string{
+		"Emoji :tada: here": "emoji-here", "A &amp; B": "a-amp-b", "Array&lt;T&gt; *x*": "array-lt-t-gt-x",
+		":none: `a`": "none-a",
+	} {
+		if got := convert(t, c, "## "+text+"\n"); !strings.HasPrefix(got, `<h2 id="`+id+`">`) {
+			t.Errorf("%s: %s, want %s", text, got, id)
+		}
+	}
+}
+
 func TestHeadingIDs(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) { o.Emoji = true })
 	for _, test := range []struct{ src, want string }{

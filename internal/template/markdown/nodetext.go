@@ -21,12 +21,31 @@ func (c *Converter) plainText(n ast.Node, src []byte) []byte {
 	}
 	var b bytes.Buffer
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-		writePlain(&b, child, src, c.opts.FirstPieces)
+		writePlain(&b, child, src, pieces{first: c.opts.FirstPieces})
 	}
 	return util.ResolveEntityNames(b.Bytes())
 }
 
-func writePlain(b *bytes.Buffer, n ast.Node, src []byte, first bool) {
+// idText returns the text of a heading from which its ID is made. In VitePress, emoji do not count, and entities count as
+// they are written: https://github.com/vuejs/vitepress/blob/main/src/node/markdown/plugins/restoreEntities.ts
+func (c *Converter) idText(n ast.Node, src []byte) []byte {
+	if c.opts.Goldmark.Parser.AutoIDType != idVitePress {
+		return c.plainText(n, src)
+	}
+	var b bytes.Buffer
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		writePlain(&b, child, src, pieces{noEmoji: true})
+	}
+	return b.Bytes()
+}
+
+// pieces says which parts of a node count as its text.
+type pieces struct {
+	first   bool // of each element, only the first one
+	noEmoji bool
+}
+
+func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
 	switch v := n.(type) {
 	case *ast.RawHTML:
 		b.WriteString(strings.TrimSpace(oldPlain(string(v.Segments.Value(src)))))
@@ -38,10 +57,12 @@ func writePlain(b *bytes.Buffer, n ast.Node, src []byte, first bool) {
 			b.WriteByte('\n')
 		}
 	case *emojiast.Emoji:
-		b.Write(v.ShortName)
+		if !which.noEmoji {
+			b.Write(v.ShortName)
+		}
 	default:
 		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-			if writePlain(b, child, src, first); first {
+			if writePlain(b, child, src, which); which.first {
 				return
 			}
 		}

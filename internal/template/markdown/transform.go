@@ -107,7 +107,7 @@ func (w *finisher) heading(h *ast.Heading) {
 	if !w.conv.opts.Goldmark.Parser.AutoHeadingID {
 		return
 	}
-	plain := w.conv.plainText(h, w.src)
+	plain := w.conv.idText(h, w.src)
 	if h.Lines().Len() > 1 { // the position of a setext heading is that of its last line
 		plain = plain[bytes.LastIndexByte(plain, '\n')+1:]
 	}
