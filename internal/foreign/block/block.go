@@ -184,3 +184,19 @@ func Titled(title string) string {
 	}
 	return " " + title
 }
+
+// Width returns the number of columns of the spaces and tabs at the start of a text, which starts at a column.
+func Width(s string, column int) int {
+	at := column
+	for _, c := range s {
+		switch c {
+		case ' ':
+			at++
+		case '\t':
+			at += 4 - at%4
+		default:
+			return at - column
+		}
+	}
+	return at - column
+}

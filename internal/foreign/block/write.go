@@ -57,6 +57,9 @@ func (w *Writer) Gap() {
 	w.apart = false
 }
 
+// Starts reports whether the next text starts a block, as below a blank line.
+func (w *Writer) Starts() bool { return w.blank }
+
 // Apart makes the next text start a block.
 func (w *Writer) Apart() { w.apart = true }
 

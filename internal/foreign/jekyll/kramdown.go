@@ -34,6 +34,7 @@ var (
 // their lines.
 func kramdownBlocks(t *block.Text, parses bool) {
 	verbatim(t)
+	lists(t)
 	if !parses {
 		unbroken(t)
 	}
@@ -48,6 +49,9 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		before := ""
 		if i > 0 {
 			before = strings.TrimRight(t.Lines[i-1], " \t\r")
+		}
+		if before == "" && i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && isLone(line) {
+			line = "&#32;" + line // without it, the lines up to a blank one are HTML
 		}
 		switch m := blockList.FindStringSubmatch(line); {
 		case m == nil:
@@ -118,12 +122,18 @@ func unbroken(t *block.Text) {
 				}
 				if o.blocks && len(stack) == 0 {
 					join(t, o.line, i)
+					if i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && t.Places[i+1] != block.Opening {
+						t.Lines[i+1] = ended + t.Lines[i+1]
+					}
 				}
 				break
 			}
 		}
 	}
 }
+
+// ended marks the line below an element of HTML, whose text is Markdown again.
+const ended = "\x10"
 
 // join fills the blank lines between two lines of HTML if one of them is before code.
 func join(t *block.Text, from, to int) {
@@ -220,6 +230,15 @@ var inText = []string{
 	"q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
 }
 
+// lone matches a line that is a tag.
+var lone = pattern.New(`^ {0,3}<([A-Za-z][A-Za-z0-9]*)\b[^<>]*>[ \t]*\r?$`)
+
+// isLone reports whether a line is a tag of an element that is a part of a paragraph.
+func isLone(line string) bool {
+	m := lone.FindStringSubmatch(line)
+	return m != nil && (slices.Contains(inText, m[1]) || slices.Contains([]string{"br", "button", "img", "input"}, m[1]))
+}
+
 // isMarkdown reports whether the text in an element of HTML, which starts in a line, is read as Markdown blocks.
 // https://kramdown.gettalong.org/syntax.html#html-blocks
 func isMarkdown(t *block.Tag, line string, parses bool) bool {
@@ -235,6 +254,9 @@ func isMarkdown(t *block.Tag, line string, parses bool) bool {
 
 // longestAlone is the maximum length of a line that is searched for other tags.
 const longestAlone = 1000
+
+// verbatimText matches elements in a line whose text is no Markdown.
+var verbatimText = pattern.New(`(<(?:code|kbd|samp|var)\b[^<>]*>)([^<>]+)(</(?:code|kbd|samp|var)>)`)
 
 // asText matches the attribute of an element whose tags are kept.
 var asText = pattern.New(`(<[a-zA-Z][^<>]*?)\s+markdown=(?:"\w*"|'\w*'|\w+)`)
@@ -349,7 +371,8 @@ type kramdown struct {
 var programs = pattern.New(`<(/?)(?:script|style)\b[^<>]*>`)
 
 // line converts a line: attribute lists are removed, but IDs and sizes stay, and formulas in a text are inline.
-func (k *kramdown) line(line string) string {
+// continues means that no blank line is above.
+func (k *kramdown) line(line string, continues bool) string {
 	before := k.before
 	if k.before = line; strings.TrimSpace(line) == "$$" {
 		if k.formula = !k.formula; k.formula && openTag.MatchString(before) { // a formula in HTML
@@ -368,14 +391,17 @@ func (k *kramdown) line(line string) string {
 	if program {
 		return line
 	}
-	line = k.converted(line)
+	line = k.converted(line, continues)
+	if text, ok := strings.CutPrefix(line, ended); ok {
+		return "\n" + text
+	}
 	if strings.TrimSpace(before) == "$$" && strings.HasPrefix(strings.TrimLeft(line, " "), "</") {
 		line = "\n" + line
 	}
 	return line
 }
 
-func (k *kramdown) converted(line string) string {
+func (k *kramdown) converted(line string, continues bool) string {
 	if strings.TrimSpace(line) == "^" { // the end of a block
 		return ""
 	}
@@ -391,6 +417,14 @@ func (k *kramdown) converted(line string) string {
 	if strings.Contains(line, "markdown=") {
 		line = block.Outside(line, func(s string) string { return asText.ReplaceAllString(s, "$1") })
 	}
+	if strings.Contains(line, "</") {
+		line = block.Outside(line, func(s string) string {
+			return verbatimText.ReplaceAllStringFunc(s, func(s string) string {
+				m := verbatimText.FindStringSubmatch(s)
+				return m[1] + unmarked(m[2]) + m[3]
+			})
+		})
+	}
 	if strings.Contains(line, "~") {
 		line = block.Outside(line, block.Tildes)
 	}
@@ -398,7 +432,7 @@ func (k *kramdown) converted(line string) string {
 		line = block.Sized(line, "{:", k.base, func(to string) string { return to })
 	}
 	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
-		line = spans(line)
+		line = spans(line, continues)
 	}
 	if bracket.MatchString(line) {
 		line = strings.Replace(line, ")", `\)`, 1)
@@ -409,9 +443,9 @@ func (k *kramdown) converted(line string) string {
 	return line
 }
 
-// spans converts attribute lists, extensions, and formulas in a line.
-func spans(line string) string {
-	inText := strings.TrimSpace(inline.ReplaceAllString(line, "")) != ""
+// spans converts attribute lists, extensions, and formulas in a line. continues means that no blank line is above.
+func spans(line string, continues bool) string {
+	inText := continues || strings.TrimSpace(inline.ReplaceAllString(line, "")) != ""
 	first := true
 	return block.Outside(line, func(part string) string {
 		if !first {

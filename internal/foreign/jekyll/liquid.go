@@ -80,7 +80,7 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	if !isHTML(r.page.File) {
 		tables(tree.Nodes)
 		k := &kramdown{base: r.page.Base, abbreviations: block.Abbreviations(tree.Nodes, true)}
-		r.Each = k.line
+		r.Each = func(line string) string { return k.line(line, !r.Starts()) }
 	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out

@@ -55,7 +55,7 @@ func (m *manner) fancy(lines []string, nos []int) ([]string, []int) {
 			continue
 		}
 		if place == block.NoCode || place == block.Opening {
-			indent := widthOf(line)
+			indent := block.Width(line, 0)
 			mark := listMark.FindStringSubmatch(line)
 			n := len(open)
 			for n > 0 && !open[n-1].contains(indent, mark, blank) {
@@ -120,21 +120,6 @@ var typeOfList = pattern.New(`^ *\{type="[1aAiI]"\}$`)
 
 // isType reports whether a line is the type of the list above it.
 func (m *manner) isType(line string) bool { return m.has("fancylists") && typeOfList.MatchString(line) }
-
-// widthOf returns the width of the indentation of a line.
-func widthOf(line string) (n int) {
-	for _, c := range line {
-		switch c {
-		case ' ':
-			n++
-		case '\t':
-			n += 4 - n%4
-		default:
-			return n
-		}
-	}
-	return n
-}
 
 // contains reports whether a line is part of a list. mark is that of an item in the line; blank: the line above is.
 func (l *listing) contains(indent int, mark []string, blank bool) bool {
