@@ -63,7 +63,8 @@ attention. No existing file changes.`
 		}
 		if len(list) == 1 {
 			if o.Theme = list[0]; !slices.Contains(scaffold.Kinds(), o.Theme) {
-				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))
+				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s; a new folder is named by --to %s",
+					o.Theme, strings.Join(scaffold.Kinds(), ", "), o.Theme)
 			}
 		}
 		return a.migrate(from, to, o, dry)

@@ -651,11 +651,13 @@ func (z *zola) shortcodes(s *port.Source) {
 	s.Body = literal.ReplaceAllString(out, "$1$2$3")
 }
 
-// lines converts what depends on lines: the options of fences, and the mark of the summary.
+// lines converts what depends on lines: the options of fences, the mark of the summary, and text between single tildes.
 func lines(body string) string {
 	text := block.New(body)
 	text.Each(func(line string) string {
-		return block.Outside(line, func(s string) string { return moreMark.ReplaceAllString(s, "<!--more-->") })
+		return block.Outside(line, func(s string) string {
+			return block.Tildes(moreMark.ReplaceAllString(s, "<!--more-->"))
+		})
 	})
 	out := text.Lines[:0]
 	var f fence
