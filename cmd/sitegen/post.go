@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type postFlags struct {
 	base, host, name, split        string
 	images, videos, publication    string
 	content, generator, hugoList   string
-	state, ledger, explain         string
+	state, ledger, explain, search string
 	feeds, exclude, news           []string
 	hreflang, hints                []string
 	gzip, noText, noRobots, noMaps bool
@@ -43,7 +44,7 @@ func (a *app) postCommand() *cobra.Command {
 		Use:   "post FOLDER",
 		Short: "Add sitemaps and feeds to a finished site of any generator",
 		Long: `Read the HTML files in the output folder of any other generator, and add
-sitemap.xml, sitemap.txt, the Sitemap lines of robots.txt, and feeds.
+sitemap.xml, sitemap.txt, the Sitemap lines of robots.txt, feeds, and a search.
 
 A page is listed at its canonical URL, or at the URL that the host gives its
 file. 404 pages, pages that redirect, have noindex, name another page as
@@ -66,6 +67,7 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
   sitegen post dist --feed 'blog/**' --images inline --dry-run
   sitegen post public --content content --generator hugo
   sitegen post dist --repair --dry-run
+  sitegen post dist --search
   sitegen post public --explain /blog/one/`,
 		Args: takes(1, 1, "name the folder that the generator wrote\n  hint: sitegen post public"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -95,6 +97,8 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 	s.BoolVar(&f.noText, "no-text", false, "write no text sitemap")
 	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
 	s.BoolVar(&f.noRobots, "no-robots", false, "do not change robots.txt")
+	s.StringVar(&f.search, "search", "", "add a search to the site, in this `folder` (without a value: search)")
+	s.Lookup("search").NoOptDefVal = "search"
 	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
 	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(generators.Names(), ", ")+
 		" (default: auto)")
@@ -163,6 +167,11 @@ func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
 	return nil
 }
 
+// searchFolder returns the folder of the search in the site, or "".
+func searchFolder(f *postFlags) string {
+	return strings.Trim(path.Clean("/"+filepath.ToSlash(f.search)), "/")
+}
+
 // below prefixes the file names in diagnostics with the folder, as the shell and annotations of a change need
 // them.
 func below(dir string, found diag.List) diag.List {
@@ -214,6 +223,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude,
 			f.exclude...),
 		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
+		Search:  searchFolder(f),
 		Replace: f.replace, Repair: f.repair, DryRun: f.dryRun || f.explain != "" || len(f.reports) > 0, Jobs: f.jobs,
 	}
 	if !f.noCache {

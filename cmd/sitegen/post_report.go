@@ -59,8 +59,17 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	if f.dryRun {
 		did = "would write"
 	}
+	inSearch := 0
 	for _, name := range res.Written {
+		if f.search != "" && strings.HasPrefix(name, searchFolder(f)+"/") {
+			inSearch++
+			continue
+		}
 		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	if inSearch > 0 {
+		a.printf(a.out, "%s %s (%s)\n", did, filepath.Join(dir, filepath.FromSlash(searchFolder(f))),
+			words.Count(inSearch, "file"))
 	}
 	did = "removed"
 	if f.dryRun {

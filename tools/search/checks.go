@@ -73,6 +73,25 @@ func checks(web, folder string) []check {
 			t.wait("the page", fmt.Sprintf("location.href === %q", web+"v2/use/"))
 		}},
 		{"a version in a folder of files", finds(folder+"v1/use/index.html", "gizmo", "Use one", folder+"v1/use/index.html")},
+		{"a finished site of another generator", func(t *tab) {
+			finds(web+"other/", "package", "Install › On Linux", web+"other/guide/install/#linux")(t)
+			t.to(web + "other/guide/")
+			t.must(chromedp.Do(t.ctx, chromedp.Click("nav a")))
+			t.query("windows")
+			t.first("Install › On Windows")
+			t.shoot("finished")
+			t.accessible()
+		}},
+		{"its other language, and its search page", func(t *tab) {
+			finds(web+"other/fr/", "gestionnaire", "Accueil › Les paquets", web+"other/fr/#les")(t)
+			t.to(web + "other/search/?q=manager")
+			t.first("Install › On Linux")
+			t.to(web + "other/search/fr/")
+			t.shoot("finished-page")
+			t.accessible()
+			t.must(chromedp.Do(t.ctx, chromedp.Click("main li a")))
+			t.wait("the page", fmt.Sprintf("location.href === %q", web+"other/fr/"))
+		}},
 		{"a common word with a rare one", func(t *tab) {
 			t.to(web)
 			t.press("/")

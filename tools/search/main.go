@@ -17,6 +17,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/finished/post"
 	"github.com/sitegen/sitegen/tools/browser"
 )
 
@@ -84,6 +85,31 @@ func build(dir, base, out string) error {
 	return err
 }
 
+// finished writes the site of another generator in two languages, and adds the search to it.
+func finished(dir, base, state string) error {
+	page := func(lang, title, text string) string {
+		return fmt.Sprintf("<!doctype html><html lang=%q><title>%s | Other</title><script src=%q defer></script>"+
+			"<nav><a href=\"/sub/other/search/\">Find</a></nav><main><h1>%[2]s</h1>%[4]s</main></html>",
+			lang, title, "/sub/other/search/open.js", text)
+	}
+	for name, text := range map[string]string{
+		"index.html":               page("en", "Home", "<p>Welcome."),
+		"guide/index.html":         page("en", "Guide", "<p>All of it."),
+		"guide/install/index.html": page("en", "Install", `<h2 id="win">On Windows</h2><p>Run the installer.<h2 id="linux">On Linux</h2><p>Use the package manager.`),
+		"fr/index.html":            page("fr", "Accueil", `<h2 id="les">Les paquets</h2><p>Utilisez le gestionnaire.`),
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	_, err := post.Run(context.Background(), post.Options{Dir: dir, Base: base, State: state, Search: "search"})
+	return err
+}
+
 func run(shots, axe string) error {
 	dir, err := os.MkdirTemp("", "search-site")
 	if err != nil {
@@ -106,6 +132,9 @@ func run(shots, axe string) error {
 		return err
 	}
 	if err := build(filepath.Join(dir, "src"), folder+"/", folder); err != nil {
+		return err
+	}
+	if err := finished(filepath.Join(dir, "web", "other"), h.url+"/sub/other/", filepath.Join(dir, "state")); err != nil {
 		return err
 	}
 	ctx, stop, err := browser.Start()

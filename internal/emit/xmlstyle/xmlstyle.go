@@ -8,11 +8,9 @@ package xmlstyle
 import (
 	_ "embed"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
@@ -137,7 +135,7 @@ var rightToLeft = []string{"ar", "fa", "he"}
 
 // Text returns the built-in style sheet in a language.
 func Text(l *config.Language) (string, error) {
-	words, err := phrases(l)
+	words, err := themes.Words(l.Tags())
 	if err != nil {
 		return "", err
 	}
@@ -148,30 +146,6 @@ func Text(l *config.Language) (string, error) {
 	}
 	return strings.NewReplacer("$direction", direction, "$start", start, "$sitemap", quote(words["html_sitemap"]),
 		"$updated", quote(words["updated"]), "$feed", quote(words["feed_file"])).Replace(sheet), nil
-}
-
-// phrases returns the words of the embedded themes in a language, or in English.
-func phrases(l *config.Language) (map[string]string, error) {
-	for _, name := range append(l.Tags(), "en") {
-		file := "i18n/" + name + ".toml"
-		src, err := fs.ReadFile(themes.FS("base"), file)
-		if err != nil {
-			continue
-		}
-		value, _, err := frontmatter.Decode(frontmatter.TOML, file, src)
-		if err != nil {
-			return nil, err
-		}
-		out := map[string]string{}
-		table, _ := value.(map[string]any)
-		for key, v := range table {
-			if s, ok := v.(string); ok {
-				out[key] = s
-			}
-		}
-		return out, nil
-	}
-	return nil, fs.ErrNotExist
 }
 
 // quote writes a string of CSS.

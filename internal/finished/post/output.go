@@ -39,6 +39,13 @@ func (r *run) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.o.Search != "" {
+		found, err := r.writeSearch(ctx, stage)
+		if err != nil {
+			return err
+		}
+		files = append(files, found...)
+	}
 	for _, name := range slices.Clone(files) {
 		if twin, err := packTwin(stage, name, r.dir, r.o.Replace || tree.Owns(name+".gz")); err != nil {
 			return err

@@ -61,6 +61,7 @@ type Options struct {
 
 	State   string // folder for data between runs; default .sitegen/post next to Dir
 	Ledger  string // ledger file; default in State
+	Search  string // folder for a search of the site, relative to Dir; "": none
 	Replace bool   // replaces files of other programs that have the names of ours
 	Repair  bool   // writes no sitemaps, and changes what is wrong in those of the generator
 	Program string // version of the program, so another version reads everything again; "": every run reads everything

@@ -21,7 +21,7 @@ const wings = `
 	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store sitemap feeds internal/base
 	internal/finished: internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets themes internal/htmldoc internal/store frontmatter sitemap feeds internal/base
 	internal/template: internal/emit internal/listing internal/site internal/config content internal/assets themes internal/htmldoc internal/store frontmatter internal/base
-	internal/emit:     internal/listing internal/site internal/config themes internal/htmldoc frontmatter sitemap feeds internal/base
+	internal/emit:     internal/listing internal/site internal/config themes internal/htmldoc sitemap feeds internal/base
 	internal/listing:  internal/site internal/config content internal/htmldoc frontmatter sitemap feeds internal/base
 	internal/convert:  internal/config internal/foreign frontmatter internal/base
 	internal/site:     internal/config content frontmatter internal/base
