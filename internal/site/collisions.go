@@ -64,7 +64,7 @@ func (c claim) isList() bool {
 }
 
 // collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are
-// an error; in a Hugo project one of them wins. A page takes precedence over an alias.
+// an error; in a project of Hugo or of another tool, which would build it, one of them wins. A page takes precedence over an alias.
 func (a *assembly) collisions() {
 	taken := make(map[string]claim, len(a.site.Pages)*2)
 	for _, p := range a.site.Pages {
@@ -135,7 +135,7 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
 		x.Hint = "spell the term the same way everywhere, or give one a content file with a url"
 	}
-	if !a.Config.Hugo && !a.Config.Lenient {
+	if !a.Config.Hugo && !a.Config.Lenient && a.Config.Tool == nil {
 		return
 	}
 	kept, lost := c, other

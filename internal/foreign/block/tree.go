@@ -130,8 +130,9 @@ type frame struct {
 	literal bool
 }
 
-// item is an open list item: the column of its text in the file and in the tree.
-type item struct{ from, to int }
+// item is an open list item: the column of its text in the file and in the tree. below is the column from which lines
+// behind a blank line are part of it; in Python-Markdown, each level is four columns, however wide the markers are.
+type item struct{ from, to, below int }
 
 // fencedBy returns the mark of a line that may open or close a construct: ":::" or "///"; else "".
 func (r *reader) fencedBy(p *part) (key string, opens bool) {
@@ -334,28 +335,37 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		if strings.HasPrefix(s[i+len(m):], " ") { // code in an item
 			m = m[:len(strings.TrimRight(m, " "))+1]
 		}
-		for n := len(f.items); n > 0 && at+i < f.items[n-1].from && !same && (blank || m != "" || r.interrupts(s[i:])); n-- {
+		for n := len(f.items); n > 0 && at+i < min(f.items[n-1].from, f.items[n-1].below) && !same &&
+			(blank || m != "" || r.interrupts(s[i:])); n-- {
 			f.items = f.items[:n-1]
 		}
 		var top item
 		if n := len(f.items); n > 0 {
 			top = f.items[n-1]
 		}
-		literal = !r.JSX && at+i-top.from >= 4
-		if at == 0 && r.JSX && (same || at+i >= top.from) {
+		literal = !r.JSX && at+i-top.below >= 4
+		switch {
+		case at == 0 && r.JSX && (same || at+i >= top.from),
+			at == 0 && r.Indented && !same && !literal && len(f.items) > 0 && at+i >= min(top.from, top.below):
 			first = strings.Repeat(" ", top.to)
-		} else {
+		case at == 0 && r.Indented && literal:
+			first = strings.Repeat(" ", top.to+i-top.below)
+		default:
 			first += s[:i]
 		}
 		if m == "" || literal {
 			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented, by the same for any place of its name
-				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4})
+				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4, below: top.from + 4})
 			}
 			return first, s[i:], literal
 		}
 		first += m
+		below := at + i + len(m)
+		if r.Indented {
+			below = (at+i)/4*4 + 4
+		}
 		at += i + len(m)
-		f.items = append(f.items, item{from: at, to: len(first)})
+		f.items = append(f.items, item{from: at, to: len(first), below: below})
 		if s = s[i+len(m):]; Blank(s) {
 			return first, "", false
 		}
@@ -470,8 +480,16 @@ func (r *reader) tag(i int, p *part) {
 	f := &r.stack[len(r.stack)-1]
 	first, rest, _ := r.put(f, s, p.no)
 	quotes, _ := unquoted(rest, len(rest))
+	take := len(s) - len(rest)
+	if r.Indented && quotes == 0 && Blank(first) { // the text in an element is not indented as the element is
+		top := item{}
+		if n := len(f.items); n > 0 {
+			top = f.items[n-1]
+		}
+		first, take = strings.Repeat(" ", top.to), max(min(take, top.from), take/4*4)
+	}
 	n := &Node{Kind: Tagged, Name: t.Name, Tag: t, Line: t.Line, First: first + strings.Repeat("> ", quotes)}
-	open := frame{node: n, opened: i, take: len(s) - len(rest), quotes: quotes, no: p.no}
+	open := frame{node: n, opened: i, take: take, quotes: quotes, no: p.no}
 	r.open(f, open)
 	if t.Empty {
 		r.close(len(r.stack) - 1)

@@ -49,14 +49,14 @@ func TestAPI(t *testing.T) {
 "returns": {"cls": "ExprNew"}}}}}`
 	for _, tt := range []struct{ file, in, want string }{
 		{old, "::: p.T\n", "\n## `T` {#p.T}\n\n```python\nT(a: int)\n```\n\nA thing.\n\n### `grow` {#p.T.grow}\n\n```python\n" +
-			"grow(by = 1, *, fast: dict[str, int], **kw) -> T\n```\n\nGrow.\n\n\n**Args**\n\n- `by`: So much.\n    More.\n- `fast` (`bool`): Quick.\n\nEnd.\n\n" +
+			"grow(by = 1, *, fast: dict[str, int], **kw) -> T\n```\n\nGrow.\n\n\n**Args**\n\n- `by`: So much.\n  More.\n- `fast` (`bool`): Quick.\n\nEnd.\n\n" +
 			"### `size` {#p.T.size}\n\n```python\nsize: list[str] = []\n```\n\nIts size.\n"},
 		{
 			old, "::: p.m.T\n    options: {show_root_heading: false, heading_level: 9, members: false}\n\nEnd\n",
 			"\n<a id=\"p.m.T\"></a>\n\n```python\nT(a: int)\n```\n\nA thing.\n\nEnd\n",
 		},
-		{old, "- a\n\n    ::: p.m.T\n        options: {members: [size]}\n", "- a\n\n\n    ## `T` {#p.m.T}\n\n    ```python\n    T(a: int)\n    ```\n\n    A thing.\n\n" +
-			"    ### `size` {#p.m.T.size}\n\n    ```python\n    size: list[str] = []\n    ```\n\n    Its size.\n"},
+		{old, "- a\n\n    ::: p.m.T\n        options: {members: [size]}\n", "- a\n\n\n  ## `T` {#p.m.T}\n\n  ```python\n  T(a: int)\n  ```\n\n  A thing.\n\n" +
+			"  ### `size` {#p.m.T.size}\n\n  ```python\n  size: list[str] = []\n  ```\n\n  Its size.\n"},
 		{fresh, "::: p.f\n", "\n## `f` {#p.f}\n\n```python\nf(a: list[x.Y, 1] | None) -> …\n```\n\nF.\n\n\n**Returns**\n\nint\n\n"},
 		{old, "```\n::: p.T\n```\n", "```\n::: p.T\n```\n"},
 		{old, "::: p.L\n", "\n"},

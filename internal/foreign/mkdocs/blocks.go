@@ -258,13 +258,17 @@ func (w *text) element(n *block.Node) {
 func describe(n *block.Node) {
 	for _, inner := range n.Inside {
 		var out []block.Line
+		more := "" // indentation of the text in an item
 		for _, l := range inner.Lines {
 			if m := definitionItem.FindStringSubmatch(l.Text); m != nil && !l.Code {
+				more = strings.Repeat(" ", max(0, len(m[1])+4-len(l.Text)))
 				l.Text = ":   " + m[1]
 				if k := len(out); k > 1 && out[k-1].Text == "" && !strings.HasPrefix(out[k-2].Text, " ") &&
 					!strings.HasPrefix(out[k-2].Text, ":") {
 					out = out[:k-1]
 				}
+			} else if strings.HasPrefix(l.Text, " ") {
+				l.Text = more + l.Text
 			}
 			out = append(out, l)
 		}

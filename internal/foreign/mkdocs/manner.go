@@ -153,7 +153,7 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	for _, name := range names {
 		m.extensions[short(name)] = options[name]
 		if short(name) == "extra" { // https://facelessuser.github.io/pymdown-extensions/extensions/extra/
-			for _, other := range []string{"abbr", "attr_list", "md_in_html", "betterem", "superfences"} {
+			for _, other := range []string{"abbr", "attr_list", "def_list", "md_in_html", "betterem", "superfences"} {
 				m.extensions[other] = options[name]
 			}
 		}
@@ -305,8 +305,13 @@ func (m *manner) markup() markup {
 	for _, name := range []string{"arithmatex", "mdx_math", "markdown_katex", "python_markdown_mdx_math"} {
 		out.math = out.math || m.has(name)
 	}
-	if m.extensions["toc"]["slugify"] != nil {
-		out.ids = "github" // pymdownx.slugs, which keeps letters of all scripts
+	if slugify := m.extensions["toc"]["slugify"]; slugify != nil {
+		out.ids = "pymdownx"
+		function, _ := slugify.(map[string]any)
+		options, _ := function["kwds"].(map[string]any)
+		if letters := foreign.TextOf(options["case"]); function != nil && (letters == "" || letters == "none") {
+			out.ids += "-cased"
+		}
 	}
 	return out
 }

@@ -78,17 +78,19 @@ func (p *paragraph) after(i int) rune {
 }
 
 // inLine converts the syntax of extensions in a text.
-func (m *manner) inLine(text string) string { return m.inText(m.filled(text), false) }
+func (w *text) inLine(text string) string { return w.inText(w.filled(text), false) }
 
 // inText converts the syntax of extensions in the lines of a paragraph or a table.
-func (m *manner) inText(text string, table bool) string {
+func (w *text) inText(text string, table bool) string {
 	if !strings.ContainsAny(text, "=^~+-*\\`[{(/#!?@0123456789") {
 		return text
 	}
+	m := w.manner
 	p := &paragraph{manner: m, text: text, table: table}
 	if p.takeCode(); len(p.pieces) > mostPieces/2 {
 		return text
 	}
+	p.label(w.defined)
 	p.text = m.references(p.text)
 	if p.takeLinks(); len(p.pieces) > mostPieces/2 {
 		return text
@@ -299,7 +301,7 @@ func (p *paragraph) takeLinks() {
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
 			end = ends.find(']', i+2) + 1
-		case s[i] == '[' && (i == 0 || s[i-1] == '\n') && defined.MatchString(line(s[i:])):
+		case s[i] == '[' && startsLine(s, i) && defined.MatchString(line(s[i:])):
 			end = i + len(line(s[i:]))
 		}
 		if end <= i {
@@ -311,6 +313,64 @@ func (p *paragraph) takeLinks() {
 		i = end
 	}
 	p.text = out.String()
+}
+
+var (
+	// inBrackets matches a text in brackets, and a label behind it: Python-Markdown allows one space between them.
+	inBrackets = pattern.New(`\[([^\[\]^][^\[\]]*)\](?:([ \t]|\n[ \t]*)\[([^\[\]^][^\[\]]*)\]|\[\^)?`)
+	plainName  = pattern.New(`^[\p{L} \n]+$`)
+)
+
+// label gives references to link definitions the label that CommonMark needs: their own text if it has syntax of
+// extensions or a footnote follows it, or the label behind a space.
+func (p *paragraph) label(defined map[string]bool) {
+	if len(defined) == 0 || !strings.Contains(p.text, "[") {
+		return
+	}
+	s := p.text
+	var out strings.Builder
+	at := 0
+	write := func(to int, more string) {
+		out.WriteString(s[at:to] + more)
+		at = to
+	}
+	for _, m := range inBrackets.FindAllStringSubmatchIndex(s, -1) {
+		behind := m[3] + 1 // the bracket
+		if m[6] >= 0 && !(p.table && s[m[4]] == '\n') && defined[labelOf(p.restored(s[m[6]:m[7]]))] {
+			// a newline stays, inside of the label, where it says nothing
+			write(behind, "["+p.piece(p.restored(s[m[6]:m[7]])+strings.TrimRight(s[m[4]:m[5]], " \t"))+"]")
+			at = m[1]
+			continue
+		}
+		name := p.restored(s[m[2]:m[3]])
+		footnote := m[6] < 0 && m[1] > behind
+		if !footnote && (behind < len(s) && strings.IndexByte("([:", s[behind]) >= 0 || plainName.MatchString(name)) ||
+			!defined[labelOf(name)] {
+			continue
+		}
+		write(behind, "["+p.piece(name)+"]")
+	}
+	write(len(s), "")
+	p.text = out.String()
+}
+
+// labelOf returns a label as labels are compared.
+func labelOf(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+
+// labels returns the labels of the link definitions in a text.
+func labels(list []*block.Node, out map[string]bool) map[string]bool {
+	for _, n := range list {
+		for _, l := range n.Lines {
+			if l.Code || !strings.Contains(l.Text, "]:") {
+				continue
+			}
+			if m := definition.FindStringSubmatch(l.Text); m != nil {
+				out[labelOf(m[1])] = true
+			}
+		}
+		labels(n.Inside, out)
+	}
+	return out
 }
 
 // autolink returns a URL or an e-mail address in angle brackets in another form; "" if it stays.
@@ -369,6 +429,14 @@ func (p *paragraph) shorten(s string, from, to int, texts []int) string {
 		return inText.Replace(l.text)
 	}
 	return ""
+}
+
+// startsLine reports whether only spaces are before i in its line.
+func startsLine(s string, i int) bool {
+	for i > 0 && (s[i-1] == ' ' || s[i-1] == '\t') {
+		i--
+	}
+	return i == 0 || s[i-1] == '\n'
 }
 
 // line returns a text up to its first newline.
@@ -645,7 +713,7 @@ var (
 )
 
 // paragraphs converts the inline syntax in lines.
-func (m *manner) paragraphs(lines []block.Line) {
+func (w *text) paragraphs(lines []block.Line) {
 	until := ""
 	for i := 0; i < len(lines); {
 		l := &lines[i]
@@ -659,7 +727,7 @@ func (m *manner) paragraphs(lines []block.Line) {
 			i++
 			continue
 		}
-		if l.Code || l.Text == "" || underline.MatchString(l.Text) || m.isType(l.Text) {
+		if l.Code || l.Text == "" || underline.MatchString(l.Text) || w.isType(l.Text) {
 			i++
 			continue
 		}
@@ -668,7 +736,7 @@ func (m *manner) paragraphs(lines []block.Line) {
 			s := lines[end].Text
 			table = table || end == i+1 && strings.Contains(s, "|") && tableRule.MatchString(s)
 			if !table && (underline.MatchString(s) || startsText.MatchString(s) || verbatim.MatchString(s)) ||
-				strings.HasPrefix(l.Text, "#") || m.isType(s) {
+				strings.HasPrefix(l.Text, "#") || w.isType(s) {
 				break
 			}
 			end++
@@ -677,7 +745,7 @@ func (m *manner) paragraphs(lines []block.Line) {
 		for k := i; k < end; k++ {
 			text = append(text, attributes(lines[k].Text))
 		}
-		for k, s := range strings.Split(m.inText(m.filled(strings.Join(text, "\n")), table), "\n") {
+		for k, s := range strings.Split(w.inText(w.filled(strings.Join(text, "\n")), table), "\n") {
 			lines[i+k].Text = s
 		}
 		i = end

@@ -35,7 +35,8 @@ type text struct {
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
 
-	captions map[string]int // number of captions so far
+	captions map[string]int  // number of captions so far
+	defined  map[string]bool // labels of link definitions
 }
 
 // read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
@@ -72,6 +73,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	for _, u := range tree.Unclosed {
 		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
+	w.defined = labels(tree.Nodes, map[string]bool{})
 	mark := block.Abbreviations(tree.Nodes, false)
 	w.Each = func(line string) string {
 		if line = schemes(line); mark != nil {
@@ -97,6 +99,9 @@ func (w *text) nodes(list []*block.Node) {
 				w.figure(n, list[i])
 				continue
 			}
+			if w.has("def_list") {
+				terms(n.Lines, i+1 < len(list) && strings.HasPrefix(list[i+1].First, ":"))
+			}
 			w.lines(n)
 		case block.Tagged:
 			w.html(n)
@@ -107,6 +112,28 @@ func (w *text) nodes(list []*block.Node) {
 		case block.Slashes:
 			i = w.slashes(list, i)
 		}
+	}
+}
+
+var (
+	comment   = pattern.New(`^[ \t]*<!--.*-->[ \t]*$`)
+	described = pattern.New(`^[ \t]*:[ \t]`)
+)
+
+// terms writes comments that have descriptions as terms without a text: a line of HTML cannot have descriptions.
+// follows means that a description follows the lines.
+func terms(lines []block.Line, follows bool) {
+	for i := len(lines) - 1; i >= 0; i-- {
+		l := &lines[i]
+		switch {
+		case l.Code:
+			follows = false
+		case l.Text == "":
+			continue
+		case follows && comment.MatchString(l.Text):
+			l.Text = "<span></span>"
+		}
+		follows = !l.Code && described.MatchString(l.Text)
 	}
 }
 
@@ -184,7 +211,7 @@ func (w *text) tabs(list []*block.Node, i int) int {
 	return last
 }
 
-var definition = pattern.New(`^ {0,3}\[[^\]]+\]:\s`)
+var definition = pattern.New(`^ {0,3}\[([^\]^][^\]]*)\]:\s`)
 
 // defines reports whether lines are blank or define links.
 func defines(n *block.Node) bool {

@@ -227,14 +227,14 @@ d
 `},
 		{"in lists", "mkdocs", "- a\n\n    !!! note\n        b\n\n    - c\n\n        === \"T\"\n            d\n\n- e\n", `- a
 
-    > [!note]
-    > b
+  > [!note]
+  > b
 
-    - c
+  - c
 
-        > [!tabs]
-        > > [!tab] T
-        > > d
+    > [!tabs]
+    > > [!tab] T
+    > > d
 
 - e
 `},

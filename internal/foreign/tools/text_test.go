@@ -34,7 +34,7 @@ func TestText(t *testing.T) {
 		{"folded blocks and others", "mkdocs", "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n<div>\n\nTwo\n\n</div>\n\n/// left open\n/// note\n"},
 		{"a formula is not an attribute list", "mkdocs", "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "\\$\\$\n\\sum_{k=0}^n x_{i=1} *a*\n\\$\\$\n"},
 		{"attribute lists", "mkdocs", "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
-		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    > [!tabs]\n    > > [!tab] B\n    > > c\n"},
+		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n   > [!tabs]\n   > > [!tab] B\n   > > c\n"},
 		{"a row of signs", "mkdocs", "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
 
 		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n\n"},

@@ -30,10 +30,10 @@ const (
 // check reports settings that are not possible.
 func check(o *markup.Options) error {
 	switch t := o.Goldmark.Parser.AutoIDType; t {
-	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython, idVitePress, idZola:
+	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython, idPymdownx, idCased, idVitePress, idZola:
 	default:
 		return fmt.Errorf("markup.goldmark.parser.autoIDType: %q is not one of github, github-ascii, blackfriday, "+
-			"python-markdown, vitepress, zola", t)
+			"python-markdown, pymdownx, pymdownx-cased, vitepress, zola", t)
 	}
 	if h := o.Highlight; h.Style != "" {
 		if !hasStyle(h.Style) {

@@ -18,6 +18,8 @@ const (
 	idGitHubASCII = "github-ascii"
 	idBlackfriday = "blackfriday"
 	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
+	idPymdownx    = "pymdownx"        // not in Hugo: the IDs of MkDocs with pymdownx.slugs
+	idCased       = "pymdownx-cased"  // the same with capital letters
 	idVitePress   = "vitepress"       // not in Hugo
 	idZola        = "zola"            // not in Hugo
 )
@@ -32,6 +34,10 @@ func Anchorize(kind, text string) string {
 		return anchorBlackfriday(text)
 	case idPython:
 		return anchorPython(text)
+	case idPymdownx:
+		return strings.ToLower(anchorPymdownx(text))
+	case idCased:
+		return anchorPymdownx(text)
 	case idVitePress:
 		return words.Hyphens(text)
 	case idZola:
@@ -99,6 +105,20 @@ func anchorPython(text string) string {
 	return b.String()
 }
 
+// anchorPymdownx keeps letters and numbers of all scripts, underscores, and hyphens, with a hyphen for each space:
+// https://facelessuser.github.io/pymdown-extensions/extras/slugs/
+func anchorPymdownx(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '_', r == '-', unicode.IsLetter(r), unicode.IsNumber(r):
+			return r
+		}
+		return -1
+	}, strings.TrimSpace(text))
+}
+
 // outsidePython reports whether anchorPython drops a character.
 func outsidePython(r rune) bool {
 	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -123,7 +143,7 @@ type idSet struct {
 // Generate returns the ID for a text, with a number if it is taken: -1, -2, …, in Python-Markdown _1, _2, ….
 func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	id := Anchorize(s.kind, string(value))
-	if s.kind == idPython {
+	if s.kind == idPython || s.kind == idPymdownx || s.kind == idCased {
 		id = s.pythonID(id)
 	}
 	if id == "" {

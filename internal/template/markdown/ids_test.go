@@ -26,6 +26,8 @@ func TestAnchorize(t *testing.T) {
 		{"python-markdown", "v1.2 (new) / old", "v12-new-old"},
 		{"python-markdown", "-x- ", "-x-"},
 		{"python-markdown", "日本", ""},
+		{"pymdownx", "Über — A & b² 🎉", "über--a--b²-"},
+		{"pymdownx-cased", " Über_x-Y\u00a0z ", "Über_x-Yz"},
 		{"vitepress", "1. Über — the `code` & C++_x.y (new)!", "_1-uber-—-the-code-c-x-y-new"},
 		{"zola", "Über — the `code` & 日本 🚀 (new)!", "uber-the-code-ri-ben-rocket-new"},
 		{"vitepress", "日本が “x” Йод", "日本が-x-иод"},
@@ -60,6 +62,17 @@ func TestHeadingIDsOfVitePress(t *testing.T) {
 		if got := convert(t, c, "## "+text+"\n"); !strings.HasPrefix(got, `<h2 id="`+id+`">`) {
 			t.Errorf("%s: %s, want %s", text, got, id)
 		}
+	}
+}
+
+// The expected IDs are those of Python-Markdown 3.7 with pymdownx.slugs.
+func TestHeadingIDsOfPymdownx(t *testing.T) {
+	c := newConverter(t, func(o *markup.Options) { o.Goldmark.Parser.AutoIDType = "pymdownx" })
+	got := convert(t, c, "## Déjà vu\n## Déjà vu\n## 🎉\n## Déjà vu\n")
+	want := "<h2 id=\"déjà-vu\">Déjà vu</h2>\n<h2 id=\"déjà-vu_1\">Déjà vu</h2>\n" +
+		"<h2 id=\"_1\">🎉</h2>\n<h2 id=\"déjà-vu_2\">Déjà vu</h2>\n"
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
