@@ -296,7 +296,8 @@ func (x *lexer) angle(s string) {
 	if text, n := x.comment(s, "<!--", "-->"); n > 0 {
 		if x.JSX {
 			x.over(n)
-			x.said(strings.TrimSpace(text))
+			rest, _, _ := strings.Cut(s[n:], "\n")
+			x.said(strings.TrimSpace(text), Blank(rest))
 			return
 		}
 		if x.Unsaid && strings.TrimSpace(text) != "more" {
@@ -398,15 +399,15 @@ var (
 // https://github.com/micromark/micromark-extension-directive
 func Attributes(s string) string { return startAttributes.FindString(s) }
 
-var headID = pattern.New(`^#[\w:.-]+$`)
+var headID = pattern.New(`^#[^\s{}#]+$`)
 
-// said writes the meaning of comments that are directives.
+// said writes the meaning of comments that are directives. last means that nothing follows in the line.
 // https://docusaurus.io/docs/markdown-features/toc#heading-ids, https://docusaurus.io/docs/blog#blog-list
-func (x *lexer) said(text string) {
+func (x *lexer) said(text string, last bool) {
 	switch {
 	case text == "truncate" || text == "more":
 		x.line.WriteString("<!--more-->")
-	case headID.MatchString(text) && strings.HasPrefix(strings.TrimLeft(x.line.String(), " "), "#"):
+	case last && headID.MatchString(text) && strings.HasPrefix(strings.TrimLeft(x.line.String(), " "), "#"):
 		x.line.WriteString("{" + text + "}")
 	}
 }
@@ -438,7 +439,8 @@ func (x *lexer) brace(s string) {
 		if text, n := x.comment(s, "{/*", "*/"); n > 0 {
 			if end := spaceEnd(s, n); end < len(s) && s[end] == '}' {
 				x.over(end + 1)
-				x.said(strings.TrimSpace(text))
+				rest, _, _ := strings.Cut(s[end+1:], "\n")
+				x.said(strings.TrimSpace(text), Blank(rest))
 				return
 			}
 			x.broken = x.at + n - 3

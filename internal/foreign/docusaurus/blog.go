@@ -120,7 +120,9 @@ func (l *layout) people(n *nav.Navigation) {
 	n.Rule("/authors/*").Set("build", map[string]any{"render": "never", "list": "never"})
 }
 
-var postName = pattern.New(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
+// postName matches a path with a date, with which its URL begins:
+// https://github.com/facebook/docusaurus/blob/main/packages/docusaurus-plugin-content-blog/src/blogUtils.ts
+var postName = pattern.New(`^(.*)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$`)
 
 // post gives a post its URL and its date. The name of its file or of its folders contains the date, which is part of
 // the URL. base is the URL of the blog, rest the path of the file in it. https://docusaurus.io/docs/blog
@@ -136,7 +138,9 @@ func post(values map[string]any, base, rest string) {
 	case slug != "":
 		values["url"] = path.Join(base, slug) + "/"
 	case m != nil:
-		values["url"] = path.Join(base, m[1], m[2], m[3], m[4], m[5]) + "/"
+		values["url"] = path.Join(base, m[2], m[3], m[4], m[1]+m[5]) + "/"
+	case name != "." && values["url"] == nil: // numbers and spaces are part of the URL
+		values["url"] = path.Join(base, name) + "/"
 	}
 	if m != nil && values["date"] == nil {
 		values["date"], _ = port.Date(m[2] + "-" + m[3] + "-" + m[4] + "-x")

@@ -27,8 +27,6 @@ type docusaurus struct {
 	text    string // its text
 	program *script.Program
 	manuals []*manual
-
-	excluded glob.Set // docs that are not published
 }
 
 // converts reports whether a folder contains a Docusaurus configuration.
@@ -51,9 +49,9 @@ func convert(p *conversion.Work) error {
 		}
 		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), program: program}
 		c.Dialect = dialect(&manner{
-			site: ".", math: strings.Contains(string(text), "remark-math"), layout: l,
+			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
-			npm: l.npmOptions(string(text)),
+			npm: l.npmOptions(program),
 		})
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -103,7 +101,7 @@ func (d *docusaurus) settings() {
 	}
 	d.Out.Table("markup.goldmark.extensions.typographer", "",
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
-	if !strings.Contains(d.text, "remark-math") {
+	if !d.program.Mentions("remark-math") {
 		d.Out.Table("markup.goldmark.extensions.passthrough", "",
 			conversion.Line("enable", false, "without remark-math, pages have no formulas"))
 	}
@@ -113,11 +111,9 @@ func (d *docusaurus) settings() {
 			"the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
 	if patterns := conversion.Strings(d.docs.Get("exclude")); len(patterns) > 0 {
-		set, err := glob.NewSet(patterns)
-		if err != nil {
+		if _, err := glob.NewSet(patterns); err != nil {
 			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.NeedsYou, "%v: remove these files", err)
 		} else {
-			d.excluded = set
 			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.Used, "")
 		}
 	}
@@ -307,7 +303,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	}
 	for _, key := range []string{
 		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
-		"pagination_next", "pagination_prev", "custom_edit_url",
+		"pagination_next", "pagination_prev", "custom_edit_url", tagURL,
 	} {
 		delete(s.Values, key)
 	}
@@ -410,7 +406,7 @@ func (d *docusaurus) otherPlugins(key string) bool {
 		return false
 	}
 	read := formulas
-	if d.layout.npmOptions(d.text).on {
+	if d.layout.npmOptions(d.program).on {
 		read = formulasAndCommands
 	}
 	lists := regexp.MustCompile(`\b`+key+`:\s*\[([^\]]*)\]`).FindAllStringSubmatch(d.text, -1)

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // manner says how the pages of a project are written, and where they go.
@@ -116,8 +117,12 @@ func (m *manner) front(p *foreign.Page) {
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = foreign.Weight(at)
 	}
+	single := in.dir != "" && !in.docs
 	at, index := foreign.Stem(rest), isIndex(d, rest)
 	folder, name := path.Split(d.Unnumbered(at))
+	if single && !index { // https://docusaurus.io/docs/creating-pages: numbers are part of the URL
+		folder, name = path.Split(at)
+	}
 	numbered := at
 	if index {
 		numbered = path.Dir(at)
@@ -155,6 +160,9 @@ func (m *manner) front(p *foreign.Page) {
 		delete(values, "slug")
 	case index:
 		url = path.Join("/", in.at, folder)
+	case nav.Unusual(url), path.Base(url) == "index", single && d.Unnumbered(at) != at:
+		values["url"] = path.Join(in.top, url) + "/"
+		delete(values, "slug")
 	}
 	m.redirect(values, url)
 }

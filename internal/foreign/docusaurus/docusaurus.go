@@ -2,7 +2,6 @@
 package docusaurus
 
 import (
-	"bytes"
 	"cmp"
 	"io/fs"
 	"maps"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -62,7 +62,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			"**/_*/**",
 		},
 		Settings: foreign.Settings{
-			FolderNames: true, Dollars: bytes.Contains(text, []byte("remark-math")), // an import
+			FolderNames: true, Dollars: program.Mentions("remark-math"), // an import
 			KeepCase: true, SidebarSort: "name", NoTypographer: true,
 			Emoji: config.Get("markdown", "emoji") != false,
 		},
@@ -83,7 +83,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
 		parts: l.parts(), format: config.Str("markdown", "format"), kinds: l.keywords(),
-		npm: l.npmOptions(string(text)),
+		npm: l.npmOptions(program),
 	}
 	if len(m.parts) == 0 {
 		p.Docs = path.Join(dir, cmp.Or(l.manual, "docs"))
@@ -132,11 +132,28 @@ func (l *layout) excluded() (out []string) {
 		}
 	}
 	for _, v := range l.versions {
-		if !v.other {
-			add(v.route, l.docs)
-		}
+		add(v.route, v.options)
+		out = append(out, l.notIncluded(v)...)
 	}
 	add(l.news, l.posts)
+	return out
+}
+
+// notIncluded returns the pages of a version that none of the patterns in include matches:
+// https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#include
+func (l *layout) notIncluded(v *version) (out []string) {
+	set, err := glob.NewSet(conversion.Strings(v.options.Get("include")))
+	if err != nil || set.Empty() {
+		return nil
+	}
+	dir := path.Join(l.dir, v.dir)
+	_ = fs.WalkDir(l.root, dir, func(file string, _ fs.DirEntry, err error) error {
+		rest := strings.TrimPrefix(file, dir+"/")
+		if err == nil && isPage(file) && !set.Match(rest) {
+			out = append(out, path.Join(v.route, rest))
+		}
+		return nil // what cannot be read is reported with the pages
+	})
 	return out
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -27,6 +28,13 @@ type manual struct {
 	grouped  map[string]group // groups of pages in the tree, by ID
 	order    map[string]int   // positions in the sidebars, by ID
 	places   map[string]int   // weights of folders by their names on disk
+	excluded glob.Set         // files that are not published
+	included glob.Set         // only these pages are published; empty: all
+}
+
+// skips reports whether a file in the folder of the version is not published.
+func (m *manual) skips(rest string) bool {
+	return m.excluded.Match(rest) || isPage(rest) && !m.included.Empty() && !m.included.Match(rest)
 }
 
 // doc is a page of the docs.
@@ -44,6 +52,8 @@ func (d *docusaurus) readManuals() error {
 			order:   map[string]int{}, places: map[string]int{},
 		}
 		d.manuals = append(d.manuals, m)
+		m.excluded, _ = glob.NewSet(conversion.Strings(v.options.Get("exclude"))) // an error is reported
+		m.included, _ = glob.NewSet(conversion.Strings(v.options.Get("include")))
 		var err error
 		if m.pages, err = d.readDocs(m, d.locales[0], m.dir); err != nil {
 			return err
@@ -72,7 +82,7 @@ func (d *docusaurus) newest() *manual {
 // readDocs reads the pages of a version in a locale and determines the path of each.
 func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, err error) {
 	err = d.walkInto(folder, func(file, rest string) error {
-		if !isPage(file) || d.excluded.Match(rest) {
+		if !isPage(file) || m.skips(rest) {
 			return nil
 		}
 		s, err := d.Read(file)
@@ -126,10 +136,7 @@ func (d *docusaurus) locate(m *manual, locale string, p *doc) {
 			base = path.Base(slug)
 		}
 		p.to = path.Join(folder, base+".md")
-	case index || slug == "index": // /folder/index is the same file as /folder/
-		if slug == "index" {
-			delete(p.Values, "slug")
-		}
+	case index:
 		p.to = path.Join(folder, "_index.md")
 	default:
 		p.to = path.Join(folder, base+".md")
@@ -251,7 +258,7 @@ func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error
 	return d.walkInto(folder, func(file, rest string) error {
 		dir := path.Join(m.route, unnumbered(path.Dir(rest)))
 		switch {
-		case d.excluded.Match(rest):
+		case m.skips(rest):
 		case d.Dialect.IsCategory(path.Base(file)):
 			return d.category(m, locale, file, dir, pages)
 		case !isPage(file) && !slices.Contains(code, path.Ext(file)):

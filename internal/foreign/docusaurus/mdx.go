@@ -27,6 +27,7 @@ type page struct {
 
 	file     string              // its path in the project
 	imports  map[string]imported // by name
+	assets   map[string]string   // imported files that are not texts, by name
 	exports  string              // JavaScript of the exports
 	at       int                 // line of the part's tag in the page; 0 for the page
 	atColumn int                 // its column
@@ -35,6 +36,7 @@ type page struct {
 	nested   int                 // number of parts around
 	links    []string            // ends of the open <Link> tags
 	headings []string            // ends of the open <Heading> tags
+	fileEnd  string              // end of the open <a> tag, if it is a link to a file
 }
 
 // mostScripts is the maximum number of different expressions read per page.
@@ -67,6 +69,10 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 	}
 	for _, u := range tree.Unclosed {
 		p.lost.AddAt(u.Line, u.Column, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+	}
+	if url, ok := from.Values[tagURL].(string); ok {
+		p.lost.Add(1, "tags", "the permalink of a tag in front matter has no effect, such as "+url,
+			"write the permalinks of tags into tags.yml")
 	}
 	p.nodes(tree.Nodes)
 	t.Lines = p.Out
@@ -216,7 +222,9 @@ func single(list []*block.Node) (text string, ok bool) {
 }
 
 var (
-	required = pattern.New(`^(?:require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
+	required = pattern.New(`^(require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
+	// translated matches a call of the function for texts: https://docusaurus.io/docs/docusaurus-core#translate
+	translated = pattern.New(`^translate\(\s*(\{[\s\S]*\})\s*,?\s*\)$`)
 	// requiredFile matches such a call inside an expression.
 	requiredFile = pattern.New(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
 	// comments matches comments and nothing else in an expression.
@@ -276,8 +284,19 @@ func (p *page) inline(t *block.Tag) string {
 		return ""
 	case t.Name == "img" && !t.Raw:
 		for _, a := range t.Attributes {
-			if a.Name == "src" && a.Expression && required.MatchString(a.Value) {
+			if a.Name == "src" && a.Expression && (p.assets[a.Value] != "" || required.MatchString(a.Value)) {
 				return "![" + p.attribute(t, "alt") + "](" + p.attribute(t, "src") + ")"
+			}
+		}
+	case t.Name == "a" && !t.Raw && !t.Empty: // a link to a file becomes Markdown, which finds files next to the page
+		if end := p.fileEnd; t.Close && end != "" {
+			p.fileEnd = ""
+			return end
+		}
+		for _, a := range t.Attributes {
+			if a.Name == "href" && a.Expression && (p.assets[a.Value] != "" || required.MatchString(a.Value)) {
+				p.fileEnd = "](" + destination(p.attribute(t, "href")) + ")"
+				return "["
 			}
 		}
 	}
@@ -295,7 +314,9 @@ func (p *page) written(t *block.Tag) string {
 		case a.Expression && a.Name == "style":
 			a.Value = p.style(t)
 		case a.Expression:
-			a.Value = p.attribute(t, a.Name)
+			if a.Value = p.attribute(t, a.Name); a.Name == "href" || a.Name == "src" {
+				a.Value = p.fromRoot(a.Value)
+			}
 		}
 		switch a.Name {
 		case "className":
@@ -308,6 +329,19 @@ func (p *page) written(t *block.Tag) string {
 		}
 	}
 	return out.HTML("")
+}
+
+// fromRoot returns the path of a file that a text names relative to itself, as links in HTML contain it. Other links stay.
+func (p *page) fromRoot(to string) string {
+	in, rest := p.partOf(p.file)
+	if in.dir == "" || !strings.HasPrefix(to, ".") {
+		return to
+	}
+	at := path.Join("/", in.at, p.dialect.Unnumbered(path.Dir(rest)), to)
+	if in.locale != "" {
+		at = path.Join(in.top, at)
+	}
+	return p.from.Base + at
 }
 
 // asText escapes what Markdown and HTML would read in a text.
@@ -383,8 +417,18 @@ func (p *page) valueOf(a block.Attribute) any {
 // evaluate returns the value of an expression of literals, values that the text exports, front matter, and the attributes
 // of the tag of a part; Unknown for other expressions.
 func (p *page) evaluate(text string) any {
+	if to := p.assets[text]; to != "" {
+		return to
+	}
 	if m := required.FindStringSubmatch(text); m != nil {
-		return m[1]
+		if m[1] == "useBaseUrl" && !strings.Contains(m[2], "://") {
+			return "/" + strings.TrimPrefix(m[2], "/")
+		}
+		return m[2]
+	}
+	if m := translated.FindStringSubmatch(text); m != nil {
+		said, _ := p.evaluate(m[1]).(*script.Object)
+		return said.Str("message")
 	}
 	key := fmt.Sprint(p.file, "\x00", p.nested, "\x00", p.at, "\x00", p.atColumn, "\x00", text)
 	if v, ok := p.values[key]; ok {

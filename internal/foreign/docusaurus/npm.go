@@ -16,9 +16,9 @@ type npmOptions struct {
 	converters []string // package managers after npm; of those that are functions, ""
 }
 
-// npmOptions reads the options of the plugin from the lists of plugins. text is that of the configuration.
-func (l *layout) npmOptions(text string) npmOptions {
-	o := npmOptions{on: strings.Contains(text, "remark-plugin-npm2yarn"), converters: []string{"yarn", "pnpm", "bun"}}
+// npmOptions reads the options of the plugin from the lists of plugins of the configuration.
+func (l *layout) npmOptions(program *script.Program) npmOptions {
+	o := npmOptions{on: program.Mentions("remark-plugin-npm2yarn"), converters: []string{"yarn", "pnpm", "bun"}}
 	for _, of := range append([]*script.Object{l.docs, l.posts}, l.instances("pages")...) {
 		for _, plugin := range of.List("remarkPlugins") {
 			pair, _ := plugin.([]any)

@@ -27,6 +27,8 @@ const (
 var (
 	importLine = pattern.New(
 		`(?m)^import\s+([A-Z][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
+	// asset matches a module that is a file of the project: https://docusaurus.io/docs/markdown-features/assets#images
+	asset      = pattern.New(`(?i)^(?:\.|@site/).*\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
 	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
 	partLink   = pattern.New(
 		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
@@ -37,7 +39,7 @@ const mostExports = 1 << 14
 
 // modules reads the JavaScript of a text: the parts that it imports, by name, and its exports. file is its path.
 func (p *page) modules(lines []string, file string) {
-	p.imports, p.exports = map[string]imported{}, ""
+	p.imports, p.assets, p.exports = map[string]imported{}, map[string]string{}, ""
 	for _, text := range block.Modules(lines) {
 		if exportLine.MatchString(text) && !strings.Contains(text, "export default") &&
 			len(p.exports)+len(text) < mostExports {
@@ -45,6 +47,9 @@ func (p *page) modules(lines []string, file string) {
 		}
 		for _, m := range importLine.FindAllStringSubmatch(text, -1) {
 			if m[2] == "" && !isPage(m[3]) {
+				if asset.MatchString(m[3]) {
+					p.assets[m[1]] = m[3]
+				}
 				continue
 			}
 			to := path.Join(path.Dir(file), m[3])
@@ -126,7 +131,8 @@ func (p *page) part(n *block.Node) {
 	}
 	p.Within(prefix, func() { p.nodes(tree.Nodes) })
 	p.Apart()
-	p.imports, p.exports, p.file, p.at, p.props = outer.imports, outer.exports, outer.file, outer.at, outer.props
+	p.imports, p.assets, p.exports, p.file = outer.imports, outer.assets, outer.exports, outer.file
+	p.at, p.props = outer.at, outer.props
 	p.inside, p.nested = outer.inside, outer.nested
 	p.nodes(n.Inside)
 }

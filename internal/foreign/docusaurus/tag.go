@@ -49,12 +49,18 @@ func (l *layout) readTags() (err error) {
 	return err
 }
 
+// tagURL is the key of a tag's URL that only a page gives; it is reported with the text.
+const tagURL = "tagurl"
+
 // retagged makes the tags of a page those of a taxonomy, which is "tags" if many is "".
 func retagged(values map[string]any, many string) {
 	if list, ok := values["tags"].([]any); ok {
 		for i, v := range list {
 			if tag, ok := v.(map[string]any); ok { // {label: C++, permalink: /cpp}
 				list[i] = foreign.TextOf(tag["label"])
+				if url := foreign.TextOf(tag["permalink"]); strings.Trim(url, "/") != kebab(foreign.TextOf(tag["label"])) {
+					values[tagURL] = url
+				}
 			}
 		}
 	}

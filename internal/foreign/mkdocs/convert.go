@@ -125,7 +125,7 @@ func (m *mk) settings() {
 		m.nav()
 	}
 	for _, page := range m.pages {
-		if trimmed := nav.Trim(page); unusual(trimmed) && trimmed != foreign.Stem(page) {
+		if trimmed := nav.Trim(page); nav.Unusual(trimmed) && trimmed != foreign.Stem(page) {
 			m.Note(m.file, 0, page, conversion.NeedsYou,
 				"its address changes, as folders keep no spaces and the like; the old one redirects")
 		}

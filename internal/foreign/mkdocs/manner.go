@@ -265,7 +265,7 @@ func (m *manner) address(file string) string {
 func (m *manner) keep(p *foreign.Page) {
 	file := m.path(p)
 	trimmed := nav.Trim(file)
-	if !unusual(trimmed) || p.Values["url"] != nil {
+	if !nav.Unusual(trimmed) || p.Values["url"] != nil {
 		return
 	}
 	if trimmed == foreign.Stem(file) {
@@ -274,11 +274,6 @@ func (m *manner) keep(p *foreign.Page) {
 	}
 	old, _ := p.Values["aliases"].([]any)
 	p.Values["aliases"] = append(slices.Clone(old), m.address(file))
-}
-
-// unusual reports whether a path has characters that sitegen would change.
-func unusual(at string) bool {
-	return strings.ContainsFunc(at, func(r rune) bool { return !nav.Ordinary(r) && r != '/' })
 }
 
 // markup contains the options of extensions that affect how Markdown is rendered.

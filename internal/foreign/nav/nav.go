@@ -106,6 +106,11 @@ func Ordinary(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
 }
 
+// Unusual reports whether a path has characters that its URL would not have.
+func Unusual(at string) bool {
+	return strings.ContainsFunc(at, func(r rune) bool { return !Ordinary(r) && r != '/' })
+}
+
 // Trim returns the path of a page without extension and without index and README: "guide" for guide/index.md and
 // guide/README.md.
 func Trim(file string) string {

@@ -3,6 +3,7 @@
 package script
 
 import (
+	"bytes"
 	"cmp"
 	"path"
 	"slices"
@@ -101,6 +102,7 @@ type Program struct {
 	globals  map[string]any      // values of names that the program does not declare
 	exports  map[string]js.IExpr // besides the default one
 	dir      string              // folder of the file
+	text     []byte              // without types and comments
 	*project
 }
 
@@ -152,7 +154,8 @@ func (shared *project) program(file string, text []byte) (*Program, error) {
 	}
 	p := &Program{
 		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, bound: map[*js.Var]any{},
-		imports: map[string]imported{}, exports: map[string]js.IExpr{}, dir: path.Dir(file), project: shared,
+		imports: map[string]imported{}, exports: map[string]js.IExpr{}, dir: path.Dir(file), text: plain,
+		project: shared,
 	}
 	changed := map[*js.Var]bool{}
 	js.Walk(visitor(func(n js.INode) { p.note(n, changed) }), tree)
@@ -244,6 +247,10 @@ func (p *Program) Declared() *Object {
 
 // HasKey reports whether any object of the program has a key.
 func (p *Program) HasKey(key string) bool { return p != nil && p.keys[key] }
+
+// Mentions reports whether a program contains a text outside of comments, such as the name of a module that it imports.
+// It works on nil.
+func (p *Program) Mentions(text string) bool { return p != nil && bytes.Contains(p.text, []byte(text)) }
 
 // Calls returns the arguments of each call of a method with this name, on any object, or "object.method" for a property
 // of any object.

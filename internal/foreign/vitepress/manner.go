@@ -27,8 +27,8 @@ type manner struct {
 
 func (c *config) mannerOf() *manner {
 	m := &manner{
-		src: c.src, moves: c.moves, ugly: !c.clean(), titles: strings.Contains(c.text, "group-icons"),
-		escaped: strings.Contains(c.text, "[!!code"), numbers: c.site.Get("markdown", "lineNumbers") == true,
+		src: c.src, moves: c.moves, ugly: !c.clean(), titles: c.program.Mentions("group-icons"),
+		escaped: c.program.Mentions("[!!code"), numbers: c.site.Get("markdown", "lineNumbers") == true,
 		math: c.site.Get("markdown", "math") == true, labels: map[string]map[string]string{}, custom: map[string]string{},
 		left: c.site.Str("markdown", "attrs", "leftDelimiter"),
 	}

@@ -576,7 +576,7 @@ func (z *zola) place(s *port.Source) {
 		same = strings.ToLower(base)
 	}
 	switch {
-	case strings.ContainsFunc(dir+slug, func(c rune) bool { return !nav.Ordinary(c) && c != '/' }):
+	case nav.Unusual(dir + slug):
 		v["url"] = path.Join("/", dir, slug) + "/"
 		delete(v, "slug")
 	case v["slug"] != nil || slug != same:
