@@ -24,7 +24,8 @@ import (
 // Sets of the shared cache.
 const (
 	bodySet   = "bodies"
-	blobSet   = "blobs" // formulas, highlighted blocks, and words of pages for the search index
+	blobSet   = "blobs" // formulas and highlighted blocks
+	termSet   = "terms" // words of pages for the search index
 	outputSet = "outputs"
 	imageSet  = "images"
 )
@@ -32,6 +33,7 @@ const (
 // Limits of what is fetched and shared.
 const (
 	cheapBodies = 32        // missing bodies that are rendered, which takes less time than a request
+	cheapTerms  = 32        // missing terms of pages that are read from the pages, likewise
 	blindBlobs  = 32        // missing blobs in a build whose cache is not empty: most of them are new
 	mostBlobs   = 128 << 20 // bytes of blobs that other machines may need
 )
@@ -69,7 +71,8 @@ func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
 	put := func(k cache.Key, data []byte) { m.Store.Put(k, data) }
 	m.Store.Behind(
 		shared.Set(sharedcache.SetOptions{Name: bodySet, Cheap: cheapBodies, Put: put}),
-		shared.Set(sharedcache.SetOptions{Name: blobSet, Blind: blindBlobs, Put: put}))
+		shared.Set(sharedcache.SetOptions{Name: blobSet, Blind: blindBlobs, Put: put}),
+		shared.Set(sharedcache.SetOptions{Name: termSet, Cheap: cheapTerms, Put: put}))
 }
 
 // SharedOutputs returns the source of outputs for the archive; nil if machines share no cache.
@@ -140,10 +143,13 @@ func (m *Memo) publish(p *project.Project) {
 	}
 	defer outputs.Close()
 	bodies := m.bodyKeys()
+	terms, texts := m.searchKeys()
+	others := without(m.Store.Keys(), slices.Concat(bodies, terms, texts))
 	m.Shared.Publish(records, []sharedcache.Offer{
 		{Set: outputSet, Keys: m.outputKeys(), Read: outputs.Blob},
 		m.images(imagesDir(p)),
-		{Set: blobSet, Keys: without(m.Store.Keys(), bodies), Read: m.Store.Blob, Most: mostBlobs},
+		{Set: blobSet, Keys: others, Read: m.Store.Blob, Most: mostBlobs},
+		{Set: termSet, Keys: terms, Read: m.Store.Blob, Most: mostBlobs},
 		{Set: bodySet, Keys: bodies, Read: m.Store.Blob},
 	})
 }
@@ -155,6 +161,21 @@ func (m *Memo) bodyKeys() []cache.Key {
 		list = append(list, texts.Key(name, m.Bodies[name].Hash()))
 	}
 	return list
+}
+
+// searchKeys returns the keys of the terms of pages, by name, and of their texts for excerpts. The texts are not shared,
+// since the outputs have them twice already: in the pages, and in the excerpt files.
+func (m *Memo) searchKeys() (terms, texts []cache.Key) {
+	for _, name := range slices.Sorted(maps.Keys(m.Beside)) {
+		r := m.Beside[name]
+		if r.Terms != nil {
+			terms = append(terms, r.Terms.Key())
+		}
+		if r.Texts.Size > 0 {
+			texts = append(texts, r.Texts.Key())
+		}
+	}
+	return terms, texts
 }
 
 // outputKeys returns the keys of all outputs, by path.
