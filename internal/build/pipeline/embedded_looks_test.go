@@ -49,7 +49,7 @@ social = [{ url = "https://github.com/t" }, { name = "Mastodon", url = "https://
 <header class="site-header">
 <a class="site-name" href="/"><img src="/dark.svg" alt="T" class="logo on-dark" width="10" height="10"><img src="/logo.svg" alt="T" class="logo on-light" width="10" height="10"></a>
 <div class="tools">
-<a class="tool search-open" href="/search/" data-index="/search/index.js" data-words="Search|Close|Pages found: #|Nothing found|The search could not be loaded." aria-keyshortcuts="/ Control+K Meta+K"><svg><span class="sr">Search</span><kbd hidden>Ctrl K</kbd></a>
+<a class="tool search-open" href="/search/" data-index="/search/index.js" data-words="Search|Close|Pages found: #|Nothing found|The search could not be loaded.|Section|Tags" aria-keyshortcuts="/ Control+K Meta+K"><svg><span class="sr">Search</span><kbd hidden>Ctrl K</kbd></a>
 <ul class="plain wide"><li><a class="tool" aria-label="Source code" href="https://git.example.org/t" rel="external"><svg></a></li><li><a class="tool" aria-label="github.com" href="https://github.com/t" rel="me"><svg></a></li><li><a class="tool" aria-label="Mastodon" href="https://example.com/@t" rel="me"><svg></a></li><li><a href="https://example.com/" rel="me">Elsewhere</a></li></ul>
 <button class="tool toggle" type="button" data-toggle-theme="as the system|light|dark" aria-label="Light or dark" hidden><svg></button>
 </div>
@@ -391,5 +391,42 @@ func TestEmbeddedSlots(t *testing.T) {
 		if strings.Join(got, " ") != slots {
 			t.Errorf("%s: slots %q, want %s", theme, got, slots)
 		}
+	}
+}
+
+// TestEmbeddedTreeFilter: the field that filters the tree is above those of more than 60 pages, if they are complete.
+func TestEmbeddedTreeFilter(t *testing.T) {
+	for pages, want := range map[int]bool{60: false, 61: true, 151: false} {
+		files := map[string]string{}
+		for i := range pages {
+			files[fmt.Sprintf("content/guide/p%d.md", i)] = "---\ntitle: A\n---\n"
+		}
+		out := themed(t, "docs", files)["guide/p1/index.html"]
+		if got := strings.Contains(out, `placeholder="Filter pages"`); got != want {
+			t.Errorf("%d pages: a field is above the tree: %v, want %v", pages, got, want)
+		}
+		if got := strings.Contains(out, "js/filter."); got != want {
+			t.Errorf("%d pages: the script is loaded: %v, want %v", pages, got, want)
+		}
+	}
+}
+
+// TestEmbeddedKicker: the first category of a post is above its title, and is not among its first tags in lists.
+func TestEmbeddedKicker(t *testing.T) {
+	out := themed(t, "blog", map[string]string{
+		"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\ncategories: [Craft, Life]\ntags: [oven]\n---\nWords.\n",
+		"content/posts/b.md": "---\ntitle: B\ndate: 2026-01-02\n---\nWords.\n",
+	})
+	kicker := `<p class="kicker"><a href="/categories/craft/">Craft</a></p>`
+	for page, want := range map[string]int{"posts/a/index.html": 1, "posts/b/index.html": 0, "posts/index.html": 1} {
+		if got := strings.Count(out[page], kicker); got != want {
+			t.Errorf("%s has %d labels, want %d", page, got, want)
+		}
+	}
+	if got := strings.Count(out["posts/index.html"], ">Craft</a>"); got != 1 {
+		t.Errorf("the list names the category %d times, want once", got)
+	}
+	if !strings.Contains(out["posts/index.html"], ">Life</a></li>") {
+		t.Error("the list lacks the second category")
 	}
 }
