@@ -26,10 +26,12 @@ func converts(dir string) bool { return conversion.First(dir, configs()...) != "
 // eleventy is a project of Eleventy: https://www.11ty.dev/docs/
 type eleventy struct {
 	*port.Port
-	input, data string
-	folders     []string // folders without pages: includes, layouts, data, and the output
-	assets      []copied
-	ignored     glob.Set
+	input    string
+	data     string
+	includes string
+	folders  []string // folders without pages: includes, layouts, data, and the output
+	assets   []copied
+	ignored  glob.Set
 }
 
 func convert(p *conversion.Work) error {
@@ -43,7 +45,7 @@ func convert(p *conversion.Work) error {
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
-		c.Dialect = foreign.Dialect{Text: reader(e.data)}
+		c.Dialect = foreign.Dialect{Text: reader(e.data, e.includes)}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
@@ -69,7 +71,7 @@ func (e *eleventy) settings(config, text string) error {
 	f := foldersOf(program, func(key string) {
 		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
 	})
-	e.input, e.data, e.folders = f.input, f.data, f.unread()
+	e.input, e.data, e.includes, e.folders = f.input, f.data, f.includes, f.unread()
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}

@@ -162,8 +162,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	program, err := script.Read(file, text)
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
-		File: file, Wrong: err, Docs: path.Join(dir, f.input), Dialect: dialect(path.Join(dir, f.data)),
-		Homes: []string{"index.md"},
+		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"},
+		Dialect: dialect(path.Join(dir, f.data), path.Join(dir, f.includes)),
 		Settings: foreign.Settings{
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
 		},
@@ -277,10 +277,11 @@ func siteData() (out []string) {
 	return out
 }
 
-// dialect is how pages are written: Markdown with Liquid.
-func dialect(data string) foreign.Dialect {
+// dialect is how pages are written: Markdown with Liquid. data and includes are folders of the project.
+func dialect(data, includes string) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"data": data}, FolderPages: true, LowerTerms: true, Text: reader(data),
+		Name: name, Settings: map[string]any{"data": data, "includes": includes}, FolderPages: true, LowerTerms: true,
+		Text: reader(data, includes),
 		Open: func(text []byte) []byte {
 			text, _ = opened(text)
 			return text

@@ -4,19 +4,25 @@ import (
 	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
 // text is a page with tags and values of Liquid or Nunjucks: https://www.11ty.dev/docs/languages/markdown/
 type text struct {
-	page  *foreign.Page
-	data  string // folder of the data of the site
-	lost  foreign.Losses
-	files map[string]any // data of the site by the name of the file, as far as they were asked for
+	page     *foreign.Page
+	data     string // folder of the data of the site
+	includes string // folder of files to include
+	lost     foreign.Losses
+	files    map[string]any // data of the site by the name of the file, as far as they were asked for
+	left     int            // bytes that may still be included
 }
+
+const mostIncluded = 1 << 20 // bytes included in a page
 
 // Keys of front matter that tell the text what the front matter has and sitegen has not.
 const (
@@ -31,8 +37,8 @@ var unread = map[string]string{
 	unknownDate: "set enableGitInfo = true for dates from git, or write the date",
 }
 
-// reader returns the reader of pages. data is the folder of the data of the site.
-func reader(data string) func(t *block.Text, p *foreign.Page) []foreign.Problem {
+// reader returns the reader of pages. data is the folder of the data of the site, includes that of files to include.
+func reader(data, includes string) func(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return func(t *block.Text, p *foreign.Page) []foreign.Problem {
 		if p.Values[pages] != nil {
 			return []foreign.Problem{{
@@ -40,7 +46,7 @@ func reader(data string) func(t *block.Text, p *foreign.Page) []foreign.Problem 
 				Hint: "write each page as a file: a build runs no programs",
 			}}
 		}
-		r := &text{page: p, data: data, files: map[string]any{}}
+		r := &text{page: p, data: data, includes: includes, files: map[string]any{}, left: mostIncluded}
 		if url := foreign.TextOf(p.Values[unknownURL]); url != "" {
 			r.lost.Add(1, "permalink", "the placeholders of permalink "+url+" are not known: the URL is that of the path",
 				"set url in the front matter")
@@ -70,8 +76,37 @@ func (r *text) engine() *liquid.Engine {
 		Value: r.value, Leave: r.leave, Sharps: true, Filters: map[string]liquid.Filter{
 			"url": liquid.Texts(func(s string) string { return s }),
 		},
+		Tags:   map[string]liquid.Tag{"include": r.include, "render": r.include},
 		Blocks: map[string]liquid.Block{"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro")},
 	}
+}
+
+var (
+	// included matches a name in quotes, and the values behind it.
+	included = pattern.New(`^["']([\w][\w./ -]*)["'],?\s*(.*)$`)
+	argument = pattern.New(`([\w-]+)\s*[:=]\s*("[^"]*"|'[^']*'|[^\s"',]+)`)
+)
+
+// include returns what a file in the folder of includes prints:
+// https://www.11ty.dev/docs/languages/liquid/#supported-features
+func (r *text) include(run *liquid.Run, args string) (string, bool) {
+	m := included.FindStringSubmatch(strings.TrimSpace(args))
+	if m == nil || r.page.Read == nil || strings.Contains(m[1], "..") {
+		return "", false
+	}
+	values := map[string]any{}
+	for _, a := range argument.FindAllStringSubmatch(m[2], -1) {
+		values[a[1]] = run.Eval(a[2])
+	}
+	file := path.Join(r.includes, m[1])
+	body, ok := r.page.Read(file)
+	if !ok && path.Ext(file) == "" {
+		body, ok = r.page.Read(file + ".liquid")
+	}
+	if r.left -= len(body) + 1000; !ok || r.left < 0 {
+		return "", false
+	}
+	return run.Include(strings.TrimSuffix(string(body), "\n"), values)
 }
 
 // leave records a tag, filter, or value that a program computes.
@@ -107,12 +142,36 @@ func (p pageValue) Member(_ *liquid.Run, key string) any {
 	case "fileSlug":
 		_, rest := port.Date(path.Base(foreign.Stem(p.Path)))
 		return rest
-	case "date", "url":
+	case "filePathStem":
+		return "/" + foreign.Stem(p.Path)
+	case "inputPath":
+		return "./" + p.File
+	case "url":
+		if p.Values[unknownURL] == nil {
+			return p.url()
+		}
+	case "date":
 		if v := p.Values[key]; v != nil {
 			return v
 		}
 	}
 	return liquid.Unknown("page." + key)
+}
+
+// url returns the URL of the page below that of the site.
+func (p pageValue) url() string {
+	if url := foreign.TextOf(p.Values["url"]); url != "" {
+		return "/" + strings.TrimPrefix(url, "/")
+	}
+	at := nav.Trim(p.Path)
+	dir, base := path.Split(at)
+	if slug := foreign.TextOf(p.Values["slug"]); slug != "" {
+		base = slug
+	}
+	if base == path.Base(dir) || at == "" {
+		base = ""
+	}
+	return strings.TrimSuffix(path.Join("/", dir, base), "/") + "/"
 }
 
 // Keys returns no names, because nobody visits all values of a page.
