@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/minifier"
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/site"
@@ -77,6 +78,10 @@ func (r *run) writeSearch(ctx context.Context, stage *disk.Stage) (files []strin
 	return files, err
 }
 
+// langTag matches a language of a page in lower case; others are unknown:
+// https://www.rfc-editor.org/rfc/rfc5646#section-2.1
+var langTag = pattern.New(`^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8})*$`)
+
 // searchLanguages reads the pages that may be listed, by language: first that of the home page or, without one, of most
 // pages. Excerpt files of all languages are in the folder of the index that names them.
 func (r *run) searchLanguages(ctx context.Context) ([]*searchLanguage, error) {
@@ -103,10 +108,14 @@ func (r *run) searchLanguages(ctx context.Context) ([]*searchLanguage, error) {
 	byTag := map[string]*searchLanguage{}
 	for _, p := range pages {
 		lang := p.page.Edition.Language
-		l := byTag[lang.Lower]
+		tags, key, lower := lang.Tags(), lang.Key, lang.Lower
+		if !langTag.MatchString(lower) {
+			tags, key, lower = nil, "", unknownLanguage
+		}
+		l := byTag[lower]
 		if l == nil {
-			l = &searchLanguage{tags: lang.Tags(), lang: lang.Key, folder: lang.Lower + "/"}
-			byTag[lang.Lower] = l
+			l = &searchLanguage{tags: tags, lang: key, folder: lower + "/"}
+			byTag[lower] = l
 			languages = append(languages, l)
 		}
 		l.pages = append(l.pages, p)
@@ -275,13 +284,17 @@ func addScripts(add func(name string, data []byte), languages []*searchLanguage)
 		return data
 	}
 	tokens, _, _ := strings.Cut(string(read(theme, "assets/css/tokens.css")), "\n[data-theme")
-	tokens = strings.Replace(strings.Replace(tokens, ":root {", ":where(.finder, .search-body) {", 1), "color-scheme: light dark;", "", 1)
+	tokens = strings.Replace(tokens, ":root {", ":where(.finder, .search-body) {", 1)
+	tokens = strings.Replace(tokens, "color-scheme: light dark;", "", 1)
 	small := minifier.New()
 	for _, f := range []struct {
 		name, mediaType string
 		data            []byte
 	}{
-		{"search.css", "text/css", slices.Concat([]byte(tokens), read(own, "assets/search.css"), read(theme, "assets/css/search.css"))},
+		{
+			"search.css", "text/css",
+			slices.Concat([]byte(tokens), read(own, "assets/search.css"), read(theme, "assets/css/search.css")),
+		},
 		{"search.js", "text/javascript", read(theme, "assets/js/search.js")},
 		{"open.js", "text/javascript", bytes.Replace(read(own, "assets/open.js"), []byte("LANGUAGES"), choice, 1)},
 	} {

@@ -13,6 +13,9 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
+// unknownLanguage names the language of pages that have none.
+const unknownLanguage = "unknown"
+
 // assemble makes a site from the pages and returns the facts of each page. All pages are in one edition, in path order,
 // whatever their language; only the page's sitemap and feed depend on the language.
 func (r *run) assemble() []*listing.PageFacts {
@@ -27,7 +30,7 @@ func (r *run) assemble() []*listing.PageFacts {
 		e := editions[lang]
 		if e == nil {
 			e = &site.Edition{Base: base, Language: &config.Language{
-				Key: lang, Lower: strings.ToLower(cmp.Or(lang, "unknown")), Title: title, Default: true, Local: &local,
+				Key: lang, Lower: strings.ToLower(cmp.Or(lang, unknownLanguage)), Title: title, Default: true, Local: &local,
 				Sitemap: config.Sitemap{Filename: cmp.Or(r.o.Sitemap, "sitemap.xml")}, DisableKinds: map[string]bool{"rss": true},
 			}}
 			editions[lang] = e
