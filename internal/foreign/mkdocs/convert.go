@@ -218,7 +218,7 @@ func (m *mk) setting(key string) {
 		m.say(key, conversion.Used, "tool.mkdocs.%s: these files are not published", key)
 	case "extra_templates", "hooks":
 		m.say(key, conversion.NeedsYou, "%s",
-			map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
+			map[string]string{"extra_templates": "templates go into layouts/", "hooks": noHooks}[key])
 	default:
 		m.say(key, conversion.Ignored, "%s", ignoredKeys(key))
 	}
@@ -289,7 +289,8 @@ func (m *mk) write() {
 	site := m.manner.site()
 	params, _ := site["params"].(map[string]any)
 	for _, key := range slices.Sorted(maps.Keys(params)) {
-		m.params = append(m.params, conversion.Line(key, params[key], "plugins"))
+		from := cmp.Or(map[string]string{"logo": "theme.logo", "social": "extra.social"}[key], "plugins")
+		m.params = append(m.params, conversion.Line(key, params[key], from))
 	}
 	delete(site, "params")
 	if len(m.params) > 0 {

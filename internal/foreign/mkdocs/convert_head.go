@@ -53,6 +53,19 @@ func (m *mk) extraFiles(key string) {
 	}
 }
 
+// favicon loads the icon of the site: https://squidfunk.github.io/mkdocs-material/setup/changing-the-logo-and-icons/#favicon
+func (m *mk) favicon(file string) {
+	switch {
+	case strings.Contains(file, "://") || file == "" || !m.Exists(path.Join(m.docs, file)):
+		m.say("theme.favicon", conversion.NeedsYou, "no such file in %s: icon.svg in assets/ is the icon of the site", m.docs)
+	case m.Exists(conversion.HeadEnd):
+		m.say("theme.favicon", conversion.NeedsYou, "%s is there: load the icon in it", conversion.HeadEnd)
+	default:
+		m.head += `<link rel="icon" href="{{ relURL "` + quoted(strings.TrimPrefix(file, "/")) + "\" }}\">\n"
+		m.say("theme.favicon", conversion.Used, "%s loads it", conversion.HeadEnd)
+	}
+}
+
 // quoted returns a text for attributes, and for texts in templates.
 func quoted(s string) string {
 	return strings.NewReplacer(`"`, "%22", `\`, "%5C", "<", "%3C", ">", "%3E", "{{", "%7B%7B", "\n", "").Replace(s)

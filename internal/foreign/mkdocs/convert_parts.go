@@ -36,8 +36,19 @@ func (m *mk) theme() {
 			m.palette(t[key])
 		case "features":
 			m.features(t[key])
-		case "logo", "favicon", "icon":
-			m.say("theme."+key, conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
+		case "logo":
+			if m.manner.logo == "" {
+				m.say("theme."+key, conversion.NeedsYou, "no such file in %s: set params.logo", m.docs)
+				continue
+			}
+			m.say("theme."+key, conversion.Used, "params.logo")
+		case "favicon":
+			m.favicon(foreign.TextOf(t[key]))
+		case "icon":
+			if icons, _ := t[key].(map[string]any); icons["logo"] != nil && t["logo"] == nil {
+				m.say("theme.icon.logo", conversion.NeedsYou, "params.logo is a picture in front of the title")
+			}
+			m.say("theme.icon", conversion.Ignored, "the theme has its own icons")
 		case "custom_dir":
 			m.say("theme."+key, conversion.NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
@@ -204,6 +215,11 @@ func (m *mk) redirects(options map[string]any) {
 			m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "an alias of "+page)
 			continue
 		}
+		if !outside(to) {
+			m.item("plugins", from, "plugins.redirects: "+from, conversion.Ignored,
+				fmt.Sprintf("%s is not a page in %s, so MkDocs does not redirect either", to, m.docs))
+			continue
+		}
 		m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou,
 			fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.manner.address(from), to))
 	}
@@ -212,7 +228,8 @@ func (m *mk) redirects(options map[string]any) {
 // extensions reports the outcome for each extension of Python-Markdown, depending on its use in the pages.
 func (m *mk) extensions() {
 	names, _ := named(m.root["markdown_extensions"])
-	for _, name := range names {
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) { // some projects name one twice
 		x, known := m.known()[short(name)]
 		n, first := 0, ""
 		if x.find != "" {
@@ -231,6 +248,8 @@ func (m *mk) extensions() {
 			m.navLike("markdown_extensions", name, conversion.Used, text)
 		case short(name) == "snippets" && len(m.manner.snippetsOf(&foreign.Page{}).add) > 0:
 			m.navLike("markdown_extensions", name, conversion.Used, "text of other files, also at the end of each page")
+		case short(name) == "toc" && m.tocLost() != "":
+			m.navLike("markdown_extensions", name, conversion.NeedsYou, m.tocLost())
 		case x.find == "":
 			m.navLike("markdown_extensions", name, x.fate, x.text)
 		case n == 0:
@@ -239,6 +258,19 @@ func (m *mk) extensions() {
 			m.navLike("markdown_extensions", name, x.fate, x.text+": "+where)
 		}
 	}
+}
+
+// tocLost tells which options of toc have no effect on headings; "" if none:
+// https://python-markdown.github.io/extensions/toc/
+func (m *mk) tocLost() string {
+	options := m.manner.extensions["toc"]
+	if s := foreign.TextOf(options["separator"]); s != "" && s != "-" {
+		return fmt.Sprintf("IDs of headings have hyphens instead of %q", s)
+	}
+	if number(options["baselevel"], 1) > 1 {
+		return "headings keep their levels: baselevel has no effect"
+	}
+	return ""
 }
 
 // extension is the outcome for the syntax of an extension.
@@ -417,7 +449,11 @@ func (m *mk) extra() {
 		case "analytics":
 			m.say("extra.analytics", conversion.NeedsYou, "layouts/_partials/slots/head-end.html")
 		case "social":
-			m.say("extra.social", conversion.NeedsYou, "set params.social: a list of name and url, see docs/themes/blog.md")
+			if len(m.manner.social) == 0 {
+				m.say("extra.social", conversion.Ignored, "no entry has a link")
+				continue
+			}
+			m.say("extra.social", conversion.Used, "params.social, in the header and the footer")
 		case "version":
 			if m.manner.versioned {
 				m.say("extra.version", conversion.Used, "params.versionsFile: a menu of the versions")

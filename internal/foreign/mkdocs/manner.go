@@ -30,6 +30,8 @@ type manner struct {
 	ugly       bool          // URLs are those of files
 	versioned  bool          // there is a menu of the versions that mike lists
 	codeNotes  bool          // comments in code can be annotations
+	logo       string        // URL path of the picture in front of the title; "" if the folder of pages has none
+	social     []any         // links to profiles, with the keys of params.social
 }
 
 // stated returns the part of a configuration that says how pages are read. init --from writes it to tool.mkdocs, from
@@ -162,6 +164,8 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	if custom := foreign.TextOf(theme["custom_dir"]); custom != "" {
 		m.icons = path.Join(dir, custom, ".icons")
 	}
+	m.logo = foreign.TextOf(theme["logo"])
+	m.social = profiles(values)
 	features, _ := theme["features"].([]any)
 	m.codeNotes = slices.Contains(features, any(codeAnnotations))
 	plugins, settings := enabled(values["plugins"])
@@ -206,7 +210,32 @@ func (m *manner) files(root fs.FS) *manner {
 			m.wrong = err
 		}
 	}
+	if file := strings.TrimPrefix(m.logo, "/"); file == "" || !foreign.Exists(root, path.Join(m.docs, file)) {
+		m.logo = ""
+	} else {
+		m.logo = "/" + file
+	}
 	return m
+}
+
+// profiles returns the links to profiles as params.social:
+// https://squidfunk.github.io/mkdocs-material/setup/setting-up-the-footer/#social-links
+func profiles(values map[string]any) (out []any) {
+	extra, _ := values["extra"].(map[string]any)
+	list, _ := extra["social"].([]any)
+	for _, v := range list {
+		said, _ := v.(map[string]any)
+		url := foreign.TextOf(said["link"])
+		if url == "" {
+			continue
+		}
+		profile := map[string]any{"url": url}
+		if name := foreign.TextOf(said["name"]); name != "" {
+			profile["name"] = name
+		}
+		out = append(out, profile)
+	}
+	return out
 }
 
 // settings returns everything in m, for caches.

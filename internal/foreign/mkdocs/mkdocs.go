@@ -65,7 +65,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 				file, line := at(away[0])
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
 					Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
-					Message: fmt.Sprintf("redirects that lead to no page of the site are left out: %s", conversion.Few(away)),
+					Message: fmt.Sprintf("redirects that lead to other sites are left out: %s", conversion.Few(away)),
 					Hint:    "write them into static/_redirects, if the host reads that file",
 				})
 			}
@@ -75,6 +75,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			return n.Cascades()
 		}
 		p.Warnings = append(p.Warnings, m.warnings(values, at)...)
+		if list, _ := values["hooks"].([]any); len(list) > 0 {
+			file, line := lineOf(chain, "hooks")
+			p.Warnings = append(p.Warnings, &diag.Diagnostic{
+				Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
+				Message: "hooks have no effect: " + noHooks, Hint: "check whether pages depend on them",
+			})
+		}
 		if foreign.IsDir(root, p.Docs) {
 			return p
 		}
@@ -100,6 +107,9 @@ func project(m *manner, values map[string]any, docs string) *foreign.Project {
 	}
 	return p
 }
+
+// noHooks says why hooks have no effect: https://www.mkdocs.org/user-guide/configuration/#hooks
+const noHooks = "a build runs no programs"
 
 // published returns a function that reports whether a file in the folder of pages is published.
 func published(p *foreign.Project) func(file string) bool {

@@ -27,7 +27,10 @@ var outcomes = map[string]outcome{
 	"blog":   {conversion.Used, "posts, categories, archives, and authors at the same URLs"},
 	"tags":   {conversion.Used, "lists of tags"},
 	"meta":   {conversion.Used, "values for the pages in its folder"},
-	"rss":    {conversion.Used, "the RSS and JSON feeds have the names that it gives them"},
+	"rss": {
+		conversion.Used,
+		"the feeds of new pages have the names that it gives them; those of updated pages are not written",
+	},
 	"macros": {conversion.Used, "values of extra are filled in; other expressions are left out"},
 	"minify": {conversion.Used, "minify"},
 	"social": {
@@ -95,6 +98,12 @@ func (m *manner) site() map[string]any {
 	if m.versioned {
 		tableIn(out, "params")["versionsFile"] = "../versions.json"
 	}
+	if m.logo != "" {
+		tableIn(out, "params")["logo"] = m.logo
+	}
+	if len(m.social) > 0 {
+		tableIn(out, "params")["social"] = m.social
+	}
 	if m.on("rss") { // https://guts.github.io/mkdocs-rss-plugin/configuration/
 		names, _ := m.plugins["rss"]["feeds_filenames"].(map[string]any)
 		name := func(key, other string) string {
@@ -125,7 +134,7 @@ func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool)
 				// the redirect replaces the page that sitegen gives to a folder without one
 				n.Rule(nav.Target(dir)).Set("build", map[string]any{"render": "link"})
 			}
-		} else {
+		} else if outside(pairs[from]) {
 			away = append(away, from)
 		}
 	}
@@ -135,11 +144,17 @@ func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool)
 	return n, away
 }
 
-// redirected returns the page to which a redirect leads.
+// redirected returns the page to which a redirect leads: https://github.com/mkdocs/mkdocs-redirects
 func redirected(to any, isPage func(file string) bool) (file string, ok bool) {
 	file, _, _ = strings.Cut(foreign.TextOf(to), "#")
 	file = path.Clean(file)
-	return file, isPage(file)
+	return file, slices.Contains(foreign.Markdown(".mkd", ".mkdn"), path.Ext(file)) && isPage(file)
+}
+
+// outside reports whether a redirect leads to another site.
+func outside(to any) bool {
+	url := strings.ToLower(foreign.TextOf(to))
+	return strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://")
 }
 
 // warnings returns a warning for each plugin that has no effect. known finds the line of an item of plugins.
