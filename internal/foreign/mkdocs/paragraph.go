@@ -335,6 +335,9 @@ func (p *paragraph) label(defined map[string]bool) {
 		at = to
 	}
 	for _, m := range inBrackets.FindAllStringSubmatchIndex(s, -1) {
+		if m[0] > 0 && s[m[0]-1] == ']' { // it is a label
+			continue
+		}
 		behind := m[3] + 1 // the bracket
 		if m[6] >= 0 && !(p.table && s[m[4]] == '\n') && defined[labelOf(p.restored(s[m[6]:m[7]]))] {
 			// a newline stays, inside of the label, where it says nothing
