@@ -351,7 +351,7 @@ func (p *paragraph) label(defined map[string]bool) {
 			!defined[labelOf(name)] {
 			continue
 		}
-		write(behind, "["+p.piece(name)+"]")
+		write(behind, "["+p.piece(strings.ReplaceAll(name, "\n", " "))+"]") // the text keeps its number of lines
 	}
 	write(len(s), "")
 	p.text = out.String()
