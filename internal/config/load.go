@@ -85,21 +85,20 @@ func (l *loader) finish() {
 
 // loader is the state of one Load.
 type loader struct {
-	project      string
-	environment  string
-	tree         *tree
-	given        map[string]any // flags
-	diags        diag.List
-	read         []string // files read, relative to the project
-	hugo         bool
-	guessed      []Guess
-	modules      []modules.Module              // including themes, highest precedence first
-	missing      diag.List                     // those that were not found
-	mounts       map[string]map[string][]Mount // by the folder of a module ("" for the project), and by kind
-	importMounts map[string][]any              // mounts that an import sets in place of those of the module
-	unmounted    []string                      // targets of mounts that have no effect
-	lookup       LoadOptions
-	looked       []string // see Config.Looked
+	project     string
+	environment string
+	tree        *tree
+	given       map[string]any // flags
+	diags       diag.List
+	read        []string // files read, relative to the project
+	hugo        bool
+	guessed     []Guess
+	modules     []modules.Module              // including themes, highest precedence first
+	missing     diag.List                     // those that were not found
+	mounts      map[string]map[string][]Mount // by the folder of a module ("" for the project), and by kind
+	unmounted   []string                      // targets of mounts that have no effect
+	lookup      LoadOptions
+	looked      []string // see Config.Looked
 }
 
 // configDir returns the folder of configuration by environment: https://gohugo.io/configuration/introduction/
@@ -257,11 +256,12 @@ func (l *loader) themes() {
 	l.findModules()
 	for _, m := range l.modules {
 		dir := l.rel(m.Dir)
-		other, shown := l.configOf(m.Dir)
-		if list := l.importMounts[m.Path]; list != nil {
-			l.addMounts(m.Dir, list, m.Dir)
-		} else {
-			l.readMounts(m.Dir, other.tree, m.Dir)
+		other, shown := &loader{tree: newTree()}, m.Dir
+		if !slices.ContainsFunc(m.Imports, func(i modules.Import) bool { return i.IgnoreConfig }) {
+			other, shown = l.configOf(m.Dir)
+		}
+		for _, i := range m.Imports {
+			l.importMounts(m, i, other.tree)
 		}
 		for _, d := range other.diags {
 			d.File = l.rel(shown)

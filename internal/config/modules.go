@@ -39,8 +39,7 @@ func (l *loader) findModules() {
 	for _, theme := range themes {
 		imports = append(imports, modules.Import{Path: theme})
 	}
-	l.importMounts = map[string][]any{}
-	own, replacements := l.importsOf(l.tree)
+	own, replacements := importsOf(l.tree)
 	found, missing, err := modules.Resolve(cmp.Or(l.lookup.Context, context.Background()), modules.Options{
 		Project: l.project, ThemesDir: l.themesDir(cmp.Or(dir, "themes"), ""), Replacements: replacements,
 		ImportsOf: l.importsOfModule, Environ: l.lookup.Environ, Query: l.lookup.Query,
@@ -83,7 +82,7 @@ func (l *loader) themeName(c *Config, m modules.Module) string {
 // the rest of it is read.
 func (l *loader) importsOfModule(dir string) []modules.Import {
 	other, _ := l.configOf(dir)
-	list, _ := l.importsOf(other.tree)
+	list, _ := importsOf(other.tree)
 	return list
 }
 
@@ -101,19 +100,20 @@ func (l *loader) configOf(dir string) (other *loader, shown string) {
 }
 
 // importsOf reads module.imports and module.replacements.
-func (l *loader) importsOf(t *tree) (list []modules.Import, replacements map[string]string) {
+func importsOf(t *tree) (list []modules.Import, replacements map[string]string) {
 	table, _ := t.root["module"].(map[string]any)
 	for _, v := range listOf(table["imports"]) {
 		m, _ := v.(map[string]any)
 		path, _ := m["path"].(string)
 		disabled, _ := m["disable"].(bool)
-		alone, _ := m["ignoreimports"].(bool)
-		if path != "" && !disabled {
-			list = append(list, modules.Import{Path: path, IgnoreImports: alone})
-			if mounts := listOf(m["mounts"]); mounts != nil && l.importMounts[path] == nil {
-				l.importMounts[path] = mounts
-			}
+		if path == "" || disabled {
+			continue
 		}
+		i := modules.Import{Path: path, Mounts: listOf(m["mounts"])}
+		i.NoMounts, _ = m["nomounts"].(bool)
+		i.IgnoreConfig, _ = m["ignoreconfig"].(bool)
+		i.IgnoreImports, _ = m["ignoreimports"].(bool)
+		list = append(list, i)
 	}
 	replacements = map[string]string{}
 	pairs, _ := stringsOf(table["replacements"])

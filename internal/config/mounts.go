@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/assets/modules"
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
@@ -68,6 +69,25 @@ var components = []string{"content", "layouts", "assets", "static", "data", "i18
 func (l *loader) readMounts(name string, t *tree, dir string) {
 	table, _ := t.root["module"].(map[string]any)
 	l.addMounts(name, listOf(table["mounts"]), dir)
+}
+
+// importMounts adds the mounts of a module that an import names, or those of the module's tree.
+func (l *loader) importMounts(m modules.Module, i modules.Import, t *tree) {
+	switch {
+	case i.NoMounts && l.mounts[m.Dir] == nil:
+		l.mounts[m.Dir] = map[string][]Mount{} // not even its usual folders
+	case i.NoMounts:
+	case len(i.Mounts) > 0:
+		l.addMounts(m.Dir, i.Mounts, m.Dir)
+	default:
+		l.readMounts(m.Dir, t, m.Dir)
+		if len(m.Imports) > 1 && l.mounts[m.Dir] == nil { // what another import mounts comes on top
+			l.mounts[m.Dir] = map[string][]Mount{}
+			for _, kind := range components {
+				l.mounts[m.Dir][kind] = []Mount{{Dir: path.Join(filepath.ToSlash(m.Dir), kind)}}
+			}
+		}
+	}
 }
 
 // addMounts adds the mounts of a project or module in a folder. The mounts of a module replace all of its

@@ -23,6 +23,9 @@ import (
 // Import is an entry of module.imports, or the name of a theme.
 type Import struct {
 	Path          string // "github.com/user/theme", or the name of a folder of ThemesDir
+	Mounts        []any  // tables that replace the mounts of the module; nil: those that it sets itself
+	NoMounts      bool   // mount none of its folders
+	IgnoreConfig  bool   // don't read its configuration, so neither its mounts nor its imports
 	IgnoreImports bool   // skip the imports of this module
 }
 
@@ -48,6 +51,8 @@ type Module struct {
 	Dir     string // absolute
 	From    string // path of the module that imports it; "" for the project
 	By      string // path of the module that replaces it and sets its version; "" for none
+	// Imports are the entries that import it: the first one found, and further ones of the project if that is its own.
+	Imports []Import
 }
 
 // Missing is the error of an import that was not found.
@@ -155,7 +160,13 @@ func (r *resolver) readMod(dir string) error {
 // add finds the imports of a module.
 func (r *resolver) add(ctx context.Context, from string, imports []Import) {
 	for _, i := range imports {
-		if slices.ContainsFunc(r.found, func(m Module) bool { return m.Path == i.Path }) || ctx.Err() != nil {
+		if ctx.Err() != nil {
+			return
+		}
+		if k := slices.IndexFunc(r.found, func(m Module) bool { return m.Path == i.Path }); k >= 0 {
+			if from == "" && r.found[k].From == "" {
+				r.found[k].Imports = append(r.found[k].Imports, i)
+			}
 			continue
 		}
 		m, err := r.find(ctx, from, i.Path)
@@ -167,9 +178,9 @@ func (r *resolver) add(ctx context.Context, from string, imports []Import) {
 			r.missing = append(r.missing, miss)
 			continue
 		}
-		m.From = from
+		m.From, m.Imports = from, []Import{i}
 		r.found = append(r.found, m)
-		if i.IgnoreImports || r.o.ImportsOf == nil {
+		if i.IgnoreImports || i.IgnoreConfig || r.o.ImportsOf == nil {
 			continue
 		}
 		if err := r.readMod(m.Dir); err != nil {

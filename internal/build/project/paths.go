@@ -74,17 +74,17 @@ func (p *Project) LedgerFile() string {
 
 // Sources lists the folders and files that a build reads.
 func (p *Project) Sources() []string {
-	list := append([]string{p.Config.Project}, p.besideContent()...)
+	list := append([]string{p.Config.Project, p.At(filepath.FromSlash(p.Config.ThemesDir))}, p.besideContent()...)
 	for _, d := range p.Config.ContentDirs() {
 		list = append(list, p.At(filepath.FromSlash(d)))
 	}
 	return list
 }
 
-// besideContent lists, as absolute paths, the folders that a build reads in addition to the content, and the
-// configuration files.
+// besideContent lists, as absolute paths, the folders of the project that a build reads in addition to the content, and
+// the configuration files. Those of its themes are not among them.
 func (p *Project) besideContent() []string {
-	dirs := []string{p.Config.LayoutDir, p.Config.AssetDir, p.Config.DataDir, p.Config.I18nDir, p.Config.ThemesDir}
+	dirs := []string{p.Config.LayoutDir, p.Config.AssetDir, p.Config.DataDir, p.Config.I18nDir}
 	dirs = append(dirs, p.Config.StaticDirs...)
 	dirs = append(dirs, p.Config.Files...)
 	var list []string
@@ -95,11 +95,14 @@ func (p *Project) besideContent() []string {
 }
 
 // Always lists the files and folders, except content, that every build of this configuration reads, whatever templates
-// ask for.
+// ask for. Of the folder of themes, which may have many, these are the themes in use.
 func (p *Project) Always() []string {
 	roots := p.besideContent()
 	for _, t := range p.Config.Themes {
 		roots = append(roots, p.At(p.Config.ThemeDir(t)))
+	}
+	for _, m := range p.Config.Modules { // a link, which Themes names by its target, or a folder that may appear
+		roots = append(roots, p.At(p.Config.ThemeDir(m.Path)))
 	}
 	for _, list := range p.Config.Mounts[""] {
 		for _, m := range list {

@@ -25,6 +25,9 @@ type TryError struct {
 // Error returns the text of the error with its position (string).
 func (e *TryError) Error() string { return e.shown(e.text) }
 
+// Err returns the error (error), with the same text as .Error. In Hugo, .Err is the field that .Cause stands beside.
+func (e *TryError) Err() error { return errors.New(e.Error()) }
+
 // Cause returns the error that was reported first (error).
 func (e *TryError) Cause() error {
 	err := e.err

@@ -417,6 +417,7 @@ func TestTry(t *testing.T) {
 		{`{{ $t := try (.Fails) }}{{ if $t.Err }}failed{{ end }}`, "failed"},
 		{`{{ $t := try (.Add 1 1) }}{{ if $t.Err }}failed{{ else }}{{ add $t.Value 1 }}{{ end }}`, "3"},
 		{`{{ (try (.Fails)).Err.Cause }}`, "it fails"},
+		{`{{ with try (.Fails) }}{{ with .Err }}{{ eq (print .Err) (print .) .Error }}{{ end }}{{ end }}`, "true"},
 		{`{{ (try (upper "a")).Value }}`, "A"},
 		{`{{ with try (partial "fails.html" .) }}{{ with .Err }}{{ .Cause }}{{ end }}{{ end }}`, "layouts/_partials/fails.html:1:4: can&#39;t evaluate field Nope in type post (while rendering post A)"},
 		{`{{ with try (partial "ok.html" .) }}{{ .Value }}{{ end }}`, "ok A"},
