@@ -64,7 +64,8 @@ func (c claim) isList() bool {
 }
 
 // collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are
-// an error; in a project of Hugo or of another tool, which would build it, one of them wins. A page takes precedence over an alias.
+// an error; in a project of Hugo or of another tool, which would build it, one of them wins. A page takes precedence
+// over an alias.
 func (a *assembly) collisions() {
 	taken := make(map[string]claim, len(a.site.Pages)*2)
 	for _, p := range a.site.Pages {
