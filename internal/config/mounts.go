@@ -79,15 +79,22 @@ func (l *loader) importMounts(m modules.Module, i modules.Import, t *tree) {
 	case i.NoMounts:
 	case len(i.Mounts) > 0:
 		l.addMounts(m.Dir, i.Mounts, m.Dir)
+	case len(m.Imports) > 1 && !hasMounts(t): // what another import mounts comes on top
+		if l.mounts[m.Dir] == nil {
+			l.mounts[m.Dir] = map[string][]Mount{}
+		}
+		for _, kind := range components {
+			l.mounts[m.Dir][kind] = append(l.mounts[m.Dir][kind], Mount{Dir: path.Join(filepath.ToSlash(m.Dir), kind)})
+		}
 	default:
 		l.readMounts(m.Dir, t, m.Dir)
-		if len(m.Imports) > 1 && l.mounts[m.Dir] == nil { // what another import mounts comes on top
-			l.mounts[m.Dir] = map[string][]Mount{}
-			for _, kind := range components {
-				l.mounts[m.Dir][kind] = []Mount{{Dir: path.Join(filepath.ToSlash(m.Dir), kind)}}
-			}
-		}
 	}
+}
+
+// hasMounts reports whether the configuration of a module has mounts.
+func hasMounts(t *tree) bool {
+	table, _ := t.root["module"].(map[string]any)
+	return len(listOf(table["mounts"])) > 0
 }
 
 // addMounts adds the mounts of a project or module in a folder. The mounts of a module replace all of its

@@ -28,7 +28,8 @@ type LibSass struct {
 }
 
 // Limits for one compilation: loops and calls, twelve times as many as Bootstrap 5 takes, as some themes take three
-// times as many, and memory, eight times as much. Memory that grows is copied, so the process may use nearly twice as much for a moment.
+// times as many, and memory, eight times as much. Memory that grows is copied, so the process may use nearly twice as
+// much for a moment.
 const (
 	mostSteps  = 2_000_000_000
 	mostMemory = 128 << 20
