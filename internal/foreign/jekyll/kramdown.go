@@ -255,7 +255,7 @@ func isMarkdown(t *block.Tag, line string, parses bool) bool {
 // longestAlone is the maximum length of a line that is searched for other tags.
 const longestAlone = 1000
 
-// verbatimText matches elements in a line whose text is no Markdown.
+// verbatimText matches elements in a line whose text is not Markdown.
 var verbatimText = pattern.New(`(<(?:code|kbd|samp|var)\b[^<>]*>)([^<>]+)(</(?:code|kbd|samp|var)>)`)
 
 // asText matches the attribute of an element whose tags are kept.
