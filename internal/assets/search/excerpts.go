@@ -74,8 +74,9 @@ func Packs(entries []Entry, size []int) iter.Seq2[int, int] {
 }
 
 // Pack returns the excerpt files of a pack, and for each of its pages the names of its files: separated by spaces, each
-// with excerptDigits and the number of the passage that is the first in the file, as in "5k0wz8m2-xa9c1 5m3r80aw-b1x0f4".
-// The number is in base 36; 0 is left out, and it is negative if pages before it are in the file.
+// with excerptDigits and the number of the passage that is the first in the file, as in
+// "5k0wz8m2-xa9c1 5m3r80aw-b1x0f4". The number is in base 36; 0 is left out, and it is negative if pages before it are
+// in the file.
 func Pack(texts []string) (files []File, names []string) {
 	names = make([]string, len(texts))
 	const call = Call + "("

@@ -163,8 +163,8 @@ func (m *Memo) bodyKeys() []cache.Key {
 	return list
 }
 
-// searchKeys returns the keys of the terms of pages, by name, and of their texts for excerpts. The texts are not shared,
-// since the outputs have them twice already: in the pages, and in the excerpt files.
+// searchKeys returns the keys of the terms of pages, by name, and of their texts for excerpts. The texts are not
+// shared, since the outputs have them twice already: in the pages, and in the excerpt files.
 func (m *Memo) searchKeys() (terms, texts []cache.Key) {
 	for _, name := range slices.Sorted(maps.Keys(m.Beside)) {
 		r := m.Beside[name]

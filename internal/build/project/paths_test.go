@@ -25,6 +25,6 @@ func TestAlwaysThemesInUse(t *testing.T) {
 		t.Error("all themes are looked at")
 	}
 	if !slices.Contains(p.Sources(), filepath.Join(dir, "themes")) {
-		t.Error("the folder of themes is a source")
+		t.Error("the folder of themes is not a source")
 	}
 }

@@ -331,7 +331,8 @@ func (p *page) written(t *block.Tag) string {
 	return out.HTML("")
 }
 
-// fromRoot returns the path of a file that a text names relative to itself, as links in HTML contain it. Other links stay.
+// fromRoot returns the path of a file that a text names relative to itself, as links in HTML contain it. Other links
+// stay.
 func (p *page) fromRoot(to string) string {
 	in, rest := p.partOf(p.file)
 	if in.dir == "" || !strings.HasPrefix(to, ".") {

@@ -53,7 +53,8 @@ func (m *mk) extraFiles(key string) {
 	}
 }
 
-// favicon loads the icon of the site: https://squidfunk.github.io/mkdocs-material/setup/changing-the-logo-and-icons/#favicon
+// favicon loads the icon of the site:
+// https://squidfunk.github.io/mkdocs-material/setup/changing-the-logo-and-icons/#favicon
 func (m *mk) favicon(file string) {
 	switch {
 	case strings.Contains(file, "://") || file == "" || !m.Exists(path.Join(m.docs, file)):

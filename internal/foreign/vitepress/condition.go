@@ -22,8 +22,8 @@ type element struct {
 }
 
 // conditions removes the elements whose v-if is known to be false, which VitePress does not publish, those whose v-show
-// is known to be false, which it hides, and from others the conditions that are known: https://vuejs.org/guide/essentials/conditional. Elements whose condition a program
-// computes stay.
+// is known to be false, which it hides, and from others the conditions that are known:
+// https://vuejs.org/guide/essentials/conditional. Elements whose condition a program computes stay.
 func (w *text) conditions() {
 	all := strings.Join(w.lines, "\n")
 	if !strings.Contains(all, "v-if") && !strings.Contains(all, "v-show") {

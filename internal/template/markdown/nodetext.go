@@ -26,8 +26,8 @@ func (c *Converter) plainText(n ast.Node, src []byte) []byte {
 	return util.ResolveEntityNames(b.Bytes())
 }
 
-// idText returns the text of a heading from which its ID is made. In VitePress, emoji do not count, and entities count as
-// they are written: https://github.com/vuejs/vitepress/blob/main/src/node/markdown/plugins/restoreEntities.ts
+// idText returns the text of a heading from which its ID is made. In VitePress, emoji do not count, and entities count
+// as they are written: https://github.com/vuejs/vitepress/blob/main/src/node/markdown/plugins/restoreEntities.ts
 func (c *Converter) idText(n ast.Node, src []byte) []byte {
 	if c.opts.Goldmark.Parser.AutoIDType != idVitePress {
 		return c.plainText(n, src)
