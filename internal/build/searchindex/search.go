@@ -289,7 +289,8 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 	for from, to := range search.Packs(entries, size) {
 		packs = append(packs, pack{pages[from:to], results[from:to]})
 	}
-	return par.Map(ctx, x.Project.Options.Jobs, packs, func(_ context.Context, p pack) (*task.Record, error) {
+	room := func() *reading { return new(reading) }
+	return par.MapWith(ctx, x.Project.Options.Jobs, packs, room, func(_ context.Context, room *reading, p pack) (*task.Record, error) {
 		list := append(make([]string, 0, 2+2*len(p.pages)), search.Format, e.SearchFolder())
 		for _, r := range p.results {
 			list = append(list, fmt.Sprint(r.Texts))
@@ -299,7 +300,7 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 				texts := make([]string, len(p.pages))
 				for i := range texts {
 					var err error
-					if texts[i], err = x.textsOf(&p.pages[i], p.results[i].Texts); err != nil {
+					if texts[i], err = x.textsOf(room, &p.pages[i], p.results[i].Texts); err != nil {
 						return nil, err
 					}
 				}
@@ -322,13 +323,14 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 }
 
 // textsOf returns the texts of a page; if nothing kept them, it reads the page again.
-func (x *indexing) textsOf(p *indexedPage, t search.Texts) (string, error) {
+func (x *indexing) textsOf(room *reading, p *indexedPage, t search.Texts) (string, error) {
 	return t.Read(x.Store, func() (string, error) {
-		d, err := x.read(&reading{}, p)
+		d, err := x.read(room, p)
 		if err != nil {
 			return "", err
 		}
-		return string(d.AppendTexts(nil)), nil
+		room.texts = d.AppendTexts(room.texts[:0])
+		return string(room.texts), nil
 	})
 }
 
