@@ -61,6 +61,7 @@ func (t *Terms) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x0
 type Texts struct {
 	Sum  uint64
 	Size int
+	text string // if no store keeps it
 }
 
 // KeepTexts puts what AppendTexts made into a store; nil: it is made again when it is needed.
@@ -71,14 +72,16 @@ func KeepTexts(store *cache.Store, b []byte) Texts {
 	t := Texts{Sum: xxhash.Sum64(b), Size: len(b)}
 	if store != nil {
 		store.Put(t.Key(), b)
+	} else {
+		t.text = string(b)
 	}
 	return t
 }
 
 // Read returns the texts from the store, or from read.
 func (t Texts) Read(store *cache.Store, read func() (string, error)) (string, error) {
-	if t.Size == 0 {
-		return "", nil
+	if t.Size == 0 || t.text != "" {
+		return t.text, nil
 	}
 	if store != nil {
 		if text, ok := store.Part(t.Key(), 0, t.Size); ok {

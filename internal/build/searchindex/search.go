@@ -293,7 +293,7 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 	return par.MapWith(ctx, x.Project.Options.Jobs, packs, room, func(_ context.Context, room *reading, p pack) (*task.Record, error) {
 		list := append(make([]string, 0, 2+2*len(p.pages)), search.Format, e.SearchFolder())
 		for _, r := range p.results {
-			list = append(list, fmt.Sprint(r.Texts))
+			list = append(list, fmt.Sprint(r.Texts.Sum, r.Texts.Size))
 		}
 		r, err := x.task("texts\x00"+p.pages[0].Key, trace.HashStrings(list...),
 			func(*task.Record) (*task.Record, error) {
