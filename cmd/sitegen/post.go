@@ -214,6 +214,10 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 			}
 		}
 	}
+	if f.search != "" && searchFolder(f) == "" {
+		return post.Options{}, fmt.Errorf("--search %s is the folder of the site itself\n  hint: name a folder in it, "+
+			"such as --search=find", f.search)
+	}
 	cfg, project, err := a.postConfig()
 	if err != nil {
 		return post.Options{}, err

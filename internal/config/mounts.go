@@ -67,8 +67,13 @@ var components = []string{"content", "layouts", "assets", "static", "data", "i18
 
 // readMounts reads module.mounts of a tree: of the project, named "", or of the module in a folder.
 func (l *loader) readMounts(name string, t *tree, dir string) {
+	l.addMounts(name, mountsOf(t), dir)
+}
+
+// mountsOf returns module.mounts of a tree.
+func mountsOf(t *tree) []any {
 	table, _ := t.root["module"].(map[string]any)
-	l.addMounts(name, listOf(table["mounts"]), dir)
+	return listOf(table["mounts"])
 }
 
 // importMounts adds the mounts of a module that an import names, or those of the module's tree.
@@ -79,7 +84,7 @@ func (l *loader) importMounts(m modules.Module, i modules.Import, t *tree) {
 	case i.NoMounts:
 	case len(i.Mounts) > 0:
 		l.addMounts(m.Dir, i.Mounts, m.Dir)
-	case len(m.Imports) > 1 && !hasMounts(t): // what another import mounts comes on top
+	case len(m.Imports) > 1 && len(mountsOf(t)) == 0: // what another import mounts comes on top
 		if l.mounts[m.Dir] == nil {
 			l.mounts[m.Dir] = map[string][]Mount{}
 		}
@@ -89,12 +94,6 @@ func (l *loader) importMounts(m modules.Module, i modules.Import, t *tree) {
 	default:
 		l.readMounts(m.Dir, t, m.Dir)
 	}
-}
-
-// hasMounts reports whether the configuration of a module has mounts.
-func hasMounts(t *tree) bool {
-	table, _ := t.root["module"].(map[string]any)
-	return len(listOf(table["mounts"])) > 0
 }
 
 // addMounts adds the mounts of a project or module in a folder. The mounts of a module replace all of its

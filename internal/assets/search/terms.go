@@ -61,10 +61,10 @@ func (t *Terms) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x0
 type Texts struct {
 	Sum  uint64
 	Size int
-	text string // if no store keeps it
+	text string // until Drop, if no store keeps it
 }
 
-// KeepTexts puts what AppendTexts made into a store; nil: it is made again when it is needed.
+// KeepTexts puts what AppendTexts made into a store. With nil, the texts stay in memory until Drop.
 func KeepTexts(store *cache.Store, b []byte) Texts {
 	if len(b) == 0 {
 		return Texts{}
@@ -78,7 +78,10 @@ func KeepTexts(store *cache.Store, b []byte) Texts {
 	return t
 }
 
-// Read returns the texts from the store, or from read.
+// Drop forgets texts that no store keeps: they are read again if they are needed again.
+func (t *Texts) Drop() { t.text = "" }
+
+// Read returns the texts from memory, from the store, or from read.
 func (t Texts) Read(store *cache.Store, read func() (string, error)) (string, error) {
 	if t.Size == 0 || t.text != "" {
 		return t.text, nil

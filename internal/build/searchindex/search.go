@@ -290,8 +290,8 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 		packs = append(packs, pack{pages[from:to], results[from:to]})
 	}
 	room := func() *reading { return new(reading) }
-	return par.MapWith(ctx, x.Project.Options.Jobs, packs, room, func(_ context.Context, room *reading, p pack) (*task.Record, error) {
-		list := append(make([]string, 0, 2+2*len(p.pages)), search.Format, e.SearchFolder())
+	write := func(_ context.Context, room *reading, p pack) (*task.Record, error) {
+		list := append(make([]string, 0, 2+len(p.pages)), search.Format, e.SearchFolder())
 		for _, r := range p.results {
 			list = append(list, fmt.Sprint(r.Texts.Sum, r.Texts.Size))
 		}
@@ -317,9 +317,11 @@ func (x *indexing) excerpts(ctx context.Context, e *site.Edition, pages []indexe
 		}
 		for i := range p.pages {
 			p.pages[i].entry.Excerpts = r.Excerpts[i]
+			p.results[i].Texts.Drop()
 		}
 		return r, nil
-	})
+	}
+	return par.MapWith(ctx, x.Project.Options.Jobs, packs, room, write)
 }
 
 // textsOf returns the texts of a page; if nothing kept them, it reads the page again.

@@ -51,10 +51,10 @@ type searchLanguage struct {
 
 // writeSearch stages the search: its page, script, and style sheet, and one index for each language.
 func (r *run) writeSearch(ctx context.Context, stage *disk.Stage) (files []string, err error) {
+	added := map[string]bool{}
 	add := func(name string, data []byte) {
-		if err == nil {
-			name = path.Join(r.o.Search, name)
-			files = append(files, name)
+		if name = path.Join(r.o.Search, name); err == nil && !added[name] { // texts that are the same share a file
+			added[name], files = true, append(files, name)
 			err = r.refused(stage.Add(name, data, "sitegen post"))
 		}
 	}

@@ -304,8 +304,7 @@ func dialect(data, includes string) foreign.Dialect {
 // url, so theirs redirects.
 func keep(p *foreign.Page) {
 	at := nav.Trim(p.Path)
-	usual := func(c rune) bool { return !nav.Ordinary(c) && c != '/' }
-	if !strings.ContainsFunc(at, usual) || p.Values["url"] != nil {
+	if !nav.Unusual(at) || p.Values["url"] != nil {
 		return
 	}
 	dir, base := path.Split(at)
