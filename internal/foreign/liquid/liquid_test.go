@@ -47,6 +47,7 @@ func TestExecute(t *testing.T) {
 		{"{% for p in table %}{{ p[0] }}={{ p[1] }} {% endfor %}{% for k, v in table %}{{ k }}{{ v }}{% endfor %} {{ table }}", "z=1 a=2.0 z1a2.0 {\"z\"=>1, \"a\"=>2.0}"},
 		{"{% assign x = 'a,b' | split: ',' %}{% capture y %}{{ x | join: '-' }}{% endcapture %}{{ y }} {% set z = 1 %}{{ z }}{% set w %}c{% endset %}{{ w }}", "a-b 1c"},
 		{"{% increment a %}{% increment a %}{% decrement b %} {% cycle 'x', 'y' %}{% cycle 'x', 'y' %}{% cycle 'g': 1, 2 %}", "01-1 xy1"},
+		{"{% liquid\n assign x = 'a'\n if x == 'a'\n  echo x | append: 'b'\n else\n  echo 'c'\n endif\n # echo 'd'\n comment\n echo 'e'\n endcomment\n%}{%- liquid echo 'f' -%} ", "abf"},
 		{"{% for i in (1..4) %}{% ifchanged %}{{ i | divided_by: 2 }}{% endifchanged %}{% endfor %}", "012"},
 		{"a  {{- 1 -}}  b {%- if true -%} c {%- endif %} d", "a1bc d"},
 		{"{% raw %}{{ a }}{% b %}{% endraw %}{% comment %}{{ x }}{% if %}{% endcomment %}{# c #}{{ '{{' }}", "{{ a }}{% b %}{{"},

@@ -128,6 +128,10 @@ func (r *Run) parse(s string) []*node {
 				at = after
 				continue
 			}
+			if name == "liquid" {
+				b.lines(inner[len(name):], from)
+				continue
+			}
 			b.tag(&node{kind: tag, name: name, args: strings.TrimSpace(inner[len(name):]), line: from})
 			continue
 		}
@@ -137,6 +141,22 @@ func (r *Run) parse(s string) []*node {
 		b.drop()
 	}
 	return b.root
+}
+
+// lines adds the tags of {% liquid %}, each of which is on a line of its own, from the number of the first line on:
+// https://shopify.dev/docs/api/liquid/tags/liquid
+func (b *builder) lines(tags string, no int) {
+	hidden := false
+	for i, line := range strings.Split(tags, "\n") {
+		line = strings.TrimSpace(line)
+		name := tagWord.FindString(line)
+		switch {
+		case name == "comment" || name == "endcomment":
+			hidden = name == "comment"
+		case !hidden && name != "":
+			b.tag(&node{kind: tag, name: name, args: strings.TrimSpace(line[len(name):]), line: no + i})
+		}
+	}
 }
 
 // next returns the position of the next tag or value; -1 for none.

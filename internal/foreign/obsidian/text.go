@@ -65,6 +65,10 @@ var (
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
 	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|tasks|tracker)[ \t]*$")
+	// admonition matches the first line of a callout that is written as code:
+	// https://github.com/javalent/admonitions#usage
+	admonition = pattern.New("^([> \t]*)(`{3,}|~{3,})[ \t]*ad-([a-z]+)[ \t]*$")
+	adOption   = pattern.New(`^(title|collapse|icon|color|metadata):[ \t]*(.*?)[ \t]*$`)
 	// inlineQuery matches a query of Dataview in a line.
 	inlineQuery = pattern.New("`\\$?= ?[^`\\n]*\\b(?:this|dv)\\.[^`\\n]*`")
 	// callout matches the first line of a callout: https://obsidian.md/help/callouts
@@ -88,6 +92,17 @@ func (w *note) shown(lines []block.Line) []block.Line {
 	out := lines[:0]
 	for i := 0; i < len(lines); i++ {
 		m := query.FindStringSubmatch(lines[i].Text)
+		if ad := admonition.FindStringSubmatch(lines[i].Text); ad != nil && lines[i].Code {
+			end := i + 1
+			for end < len(lines) && lines[end].Code && !strings.HasPrefix(strings.TrimLeft(lines[end].Text, "> \t"), ad[2]) {
+				end++
+			}
+			out = append(out, calloutOf(ad[1], ad[3], lines[i:end])...)
+			if i = end; i < len(lines) { // a blank line in place of the fence ends the callout
+				out = append(out, block.Line{No: lines[i].No, Text: strings.TrimRight(ad[1], " \t")})
+			}
+			continue
+		}
 		if m == nil || !lines[i].Code {
 			out = append(out, lines[i])
 			continue
@@ -96,6 +111,33 @@ func (w *note) shown(lines []block.Line) []block.Line {
 			"only Obsidian executes it: write its result as a list of links, or a table")
 		for i++; i < len(lines) && lines[i].Code && !strings.HasPrefix(strings.TrimLeft(lines[i].Text, "> \t"), m[1]); i++ {
 		}
+	}
+	return out
+}
+
+// calloutOf returns the callout of a type that the plugin Admonition makes of lines of code, of which the first is the
+// fence. prefix is what is before it.
+func calloutOf(prefix, kind string, lines []block.Line) []block.Line {
+	title, fold := "", ""
+	at := 1
+	for ; at < len(lines); at++ {
+		m := adOption.FindStringSubmatch(strings.TrimPrefix(lines[at].Text, prefix))
+		if m == nil {
+			break
+		}
+		switch {
+		case m[1] == "title":
+			title = " " + m[2]
+		case m[1] == "collapse" && m[2] == "open":
+			fold = "+"
+		case m[1] == "collapse" && m[2] != "none":
+			fold = "-"
+		}
+	}
+	out := []block.Line{{No: lines[0].No, Text: prefix + "> [!" + kind + "]" + fold + title}}
+	for _, l := range lines[at:] {
+		text := strings.TrimRight(prefix+"> "+strings.TrimPrefix(l.Text, prefix), " ")
+		out = append(out, block.Line{No: l.No, Text: text})
 	}
 	return out
 }

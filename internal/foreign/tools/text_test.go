@@ -24,6 +24,7 @@ func TestText(t *testing.T) {
 		{"a comment that never ends", "obsidian", "a\n%% b\nc\n", "a\n\n\n"},
 		{"comments and code", "obsidian", "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
 		{"the name of a callout", "obsidian", "> [!hint] T\n> x\n^id\n", "> [!hint] T\n> x\n\n^id\n"},
+		{"callouts of a plugin", "obsidian", "```ad-tip\ntitle: A *title*\ncollapse: open\n\n- x\n```\nAfter\n\n> ~~~ad-note\n> y\n> ~~~\n> z\n", "> [!tip]+ A *title*\n>\n> - x\n\n\n\nAfter\n\n> > [!note]\n> > y\n>\n> z\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
