@@ -142,7 +142,7 @@ type Local struct {
 // root. https://gohugo.io/configuration/languages/
 type Language struct {
 	Key       string // as configured, "pt-BR"
-	Lower     string // the key in lower case, as in URLs and file names
+	Lower     string // the key in lower case, as in the names of files; for URLs see Config.Folder
 	Label     string // for people; if not set, the key, or "" in a Hugo project
 	Locale    string // BCP 47 tag; the lower-case key when not set
 	Direction string // "ltr" or "rtl"; "" if not set, which means "ltr"

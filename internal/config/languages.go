@@ -342,6 +342,15 @@ func readUglyURLs(r reader) func(string) bool {
 	return func(section string) bool { return by[strings.ToLower(section)] }
 }
 
+// Folder returns the folder of a language that is not at the root, in URLs and in the output: its key in lower case, as
+// in Hugo, but as it is typed if the pages are those of another tool and URLs keep capital letters.
+func (c *Config) Folder(l *Language) string {
+	if !c.Tool.Plain() && l.DisablePathToLower {
+		return l.Key
+	}
+	return l.Lower
+}
+
 // Tags returns the names that files of the language may have, the best first: its locale, its key, and each of them
 // without its last parts ("pt" for "pt-BR"), in lower case.
 func (l *Language) Tags() []string {

@@ -227,9 +227,11 @@ func (c *Config) ownContent() (out []content.Folder) {
 		own := content.Folder{Dir: c.ContentDir}
 		for _, f := range c.Folders {
 			if f.Dir == "" {
-				own.At = f.At
+				own.At, own.Lang = f.At, f.Lang
 			} else {
-				out = append(out, content.Folder{Dir: f.Dir, At: f.At, Lang: f.Lang, Optional: f.At == "" && f.Lang == ""})
+				out = append(out, content.Folder{
+					Dir: f.Dir, At: f.At, Lang: f.Lang, Files: f.Files, Optional: f.At == "" && f.Lang == "",
+				})
 			}
 		}
 		out = append([]content.Folder{own}, out...)

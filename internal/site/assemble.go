@@ -239,7 +239,7 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 	case cfg.Multihost:
 		e.rules.folder = l.Lower
 	case !l.Default || cfg.DefaultLanguageInSubdir:
-		e.rules.prefix, e.rules.folder = l.Lower, l.Lower
+		e.rules.prefix, e.rules.folder = cfg.Folder(l), cfg.Folder(l)
 	}
 	var err error
 	for i := range l.Permalinks {

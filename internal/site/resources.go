@@ -42,7 +42,7 @@ func (a *assembly) resources() {
 				continue
 			}
 			for _, f := range files {
-				if r := nearest(published, i, f.key); r != nil {
+				if r := e.nearest(published, i, f.key); r != nil {
 					c := *r
 					p.extras().Resources = append(p.Resources, &c)
 				}
@@ -215,8 +215,17 @@ func withoutFolder(disk, path string) string {
 }
 
 // nearest returns the file that language i uses for a key: its own, else that of the closest language in the
-// order of languages, the earlier of two equally close ones.
-func nearest(published []map[string]*Resource, i int, key string) *Resource {
+// order of languages, the earlier of two equally close ones. With fallbackPages, that of the default language comes
+// before those of others.
+func (e *edition) nearest(published []map[string]*Resource, i int, key string) *Resource {
+	if r := published[i][key]; r != nil {
+		return r
+	}
+	for j, other := range e.a.editions {
+		if r := published[j][key]; r != nil && e.Language.FallbackPages && other.Language.Default {
+			return r
+		}
+	}
 	for away := range len(published) {
 		for _, j := range []int{i - away, i + away} {
 			if j >= 0 && j < len(published) {

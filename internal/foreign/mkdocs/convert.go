@@ -28,10 +28,12 @@ type mk struct {
 	docs   string   // folder of the pages, relative to the project
 	pages  []string // those that are published, sorted
 	manner *manner
-	list   []any          // navigation, also that of plugins; nil: there is none
-	read   nav.Navigation // values from the configuration for single pages
-	hidden []string       // pages that the tree does not show
-	labels map[string]int // number of notes about entries of nav with a label
+	given  bool           // there is a navigation, also that of plugins
+	read   nav.Navigation // values from the configuration for single pages, in the first language
+
+	cascades []any          // the same in all languages
+	hidden   []string       // pages that the tree does not show
+	labels   map[string]int // number of notes about entries of nav with a label
 
 	params []string          // lines of [params]
 	menu   []conversion.Link // links of the header
@@ -69,12 +71,10 @@ func convert(p *conversion.Work) error {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
 	m.manner = mannerOf(m.root, ".", m.docs).files(os.DirFS(p.Dir))
-	isPublic := published(project(m.manner, m.root, m.docs))
+	isPublic := published(project(m.manner, os.DirFS(p.Dir), m.root, m.docs))
 	m.pages = slices.DeleteFunc(m.pages, func(file string) bool { return !isPublic(file) })
-	s := shelve(os.DirFS(p.Dir), m.docs, isPublic)
-	m.list = s.navigation(m.root)
-	m.read, _ = m.manner.navigation(m.list, m.isPage, m.isFolder)
-	m.hidden = m.manner.hide(&m.read, s.pages, m.list != nil, m.root)
+	m.read, m.cascades, m.given, m.hidden, _ = m.manner.cascades(shelve(os.DirFS(p.Dir), m.docs, isPublic), m.root,
+		m.isPage, m.isFolder)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
 	m.Out.Comment("sitegen no longer reads " + name + ": you can delete it.")
@@ -327,5 +327,5 @@ func (m *mk) write() {
 		said = map[string]any{"markdown_extensions": []any{}}
 	}
 	m.Out.Values("tool.mkdocs", "how the pages are written, with the keys of "+m.file, said)
-	m.Out.Cascades("order and names from nav, and redirects", m.read.Cascades())
+	m.Out.Cascades("order and names from nav, and redirects", m.cascades)
 }

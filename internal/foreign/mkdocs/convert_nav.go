@@ -9,7 +9,7 @@ import (
 
 // nav converts the navigation to weights, names and groups, because the theme's tree follows the folders.
 func (m *mk) nav() {
-	if m.list == nil {
+	if !m.given {
 		m.params = append(m.params, conversion.Line("sidebar.sort", fileOrder, "without nav, as in MkDocs"))
 		return
 	}

@@ -28,7 +28,9 @@ func (m *mk) theme() {
 		case "name":
 			m.say("theme.name", conversion.Used, "theme = %q", m.Theme)
 		case "language", "locale":
-			if lang, _ := plain(t[key]).(string); lang != "" {
+			if m.manner.editions != nil {
+				m.say("theme."+key, conversion.Ignored, "each language has its own")
+			} else if lang, _ := plain(t[key]).(string); lang != "" {
 				m.Out.Set("locale", strings.ReplaceAll(lang, "_", "-"), "theme."+key)
 				m.say("theme."+key, conversion.Used, "locale")
 			}
@@ -181,7 +183,7 @@ func (m *mk) plugins() {
 			m.redirects(options[name])
 			continue
 		}
-		o := outcomeOf(name)
+		o := m.manner.outcomeOf(name)
 		if short(name) == "mkdocstrings" {
 			if n, first := m.undocumented(); n > 0 {
 				o.fate = conversion.NeedsYou
@@ -445,6 +447,10 @@ func (m *mk) extra() {
 	for _, key := range slices.Sorted(maps.Keys(e)) {
 		switch key {
 		case "alternate":
+			if m.manner.editions != nil {
+				m.say("extra.alternate", conversion.Ignored, "the theme lists the languages")
+				continue
+			}
 			m.say("extra.alternate", conversion.NeedsYou, "languages.KEY, and page.KEY.md next to page.md")
 		case "analytics":
 			m.say("extra.analytics", conversion.NeedsYou, "layouts/_partials/slots/head-end.html")

@@ -22,6 +22,7 @@ type manner struct {
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
 	blogs      []*blog
+	editions   *editions     // nil: there is one language
 	wrong      error         // the first file that says more about pages, but is not valid
 	api        memo[*object] // files of griffe
 	metas      memo[any]     // files of the meta plugin
@@ -45,7 +46,7 @@ func stated(values map[string]any) map[string]any {
 			if key == "plugins" { // the settings of others are those of the site
 				list = slices.DeleteFunc(list, func(v any) bool {
 					names, _ := enabled([]any{v})
-					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "mkdocstrings", "tags"},
+					return len(names) == 0 || !slices.Contains([]string{"blog", "i18n", "macros", "meta", "mkdocstrings", "tags"},
 						short(names[0]))
 				})
 			}
@@ -175,7 +176,7 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	extra, _ := values["extra"].(map[string]any)
 	version, _ := extra["version"].(map[string]any)
 	m.versioned = m.on("mike") || foreign.TextOf(version["provider"]) == "mike"
-	m.blogs = blogsOf(plugins, settings)
+	m.blogs, m.editions = blogsOf(plugins, settings), editionsOf(m.plugins)
 	m.typesets = len(typesetters(values)) > 0
 	m.math = m.markup().math
 	if fills(values) {
@@ -266,8 +267,14 @@ func short(name string) string {
 	return name
 }
 
-// path returns the path of a page's file in the folder of pages.
-func (m *manner) path(p *foreign.Page) string { return strings.TrimPrefix(p.Path, "/") }
+// path returns the path of a page's file in the folder of pages, without the name of a language.
+func (m *manner) path(p *foreign.Page) string {
+	file := strings.TrimPrefix(p.Path, "/")
+	if m.editions != nil && !m.editions.folders {
+		_, file = m.editions.of(file)
+	}
+	return file
+}
 
 // url returns the URL of a page with a path.
 func (m *manner) url(at string) string {
@@ -293,16 +300,19 @@ func (m *manner) address(file string) string {
 // url, so theirs redirects.
 func (m *manner) keep(p *foreign.Page) {
 	file := m.path(p)
-	trimmed := nav.Trim(file)
+	trimmed, url := nav.Trim(file), m.address(file)
+	if e := m.editions; e != nil && !e.atRoot(p, m.docs) {
+		url = url[1:] // the prefix of the language comes before it
+	}
 	if !nav.Unusual(trimmed) || p.Values["url"] != nil {
 		return
 	}
 	if trimmed == foreign.Stem(file) {
-		p.Values["url"] = m.address(file)
+		p.Values["url"] = url
 		return
 	}
 	old, _ := p.Values["aliases"].([]any)
-	p.Values["aliases"] = append(slices.Clone(old), m.address(file))
+	p.Values["aliases"] = append(slices.Clone(old), url)
 }
 
 // markup contains the options of extensions that affect how Markdown is rendered.

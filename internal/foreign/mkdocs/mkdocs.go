@@ -52,15 +52,14 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		chain, values, err := readValues(root, file)
 		docs := docsOf(values)
 		m := mannerOf(values, dir, path.Join(dir, docs)).files(root)
-		p := project(m, values, docs)
+		p := project(m, root, values, docs)
 		p.File, p.Wrong, p.Title = file, err, foreign.TextOf(values["site_name"])
+		folders := p.Settings.Folders
 		p.Settings = settings(m, values)
+		p.Settings.Folders = folders
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
-			s := shelve(root, p.Docs, published(p))
-			list := s.navigation(values)
-			n, away := m.navigation(list, isPage, isPage)
-			m.hide(&n, s.pages, list != nil, values)
+			_, cascades, given, _, away := m.cascades(shelve(root, p.Docs, published(p)), values, isPage, isPage)
 			if len(away) > 0 {
 				file, line := at(away[0])
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
@@ -69,10 +68,10 @@ func detect(root fs.FS, dir string) *foreign.Project {
 					Hint:    "write them into static/_redirects, if the host reads that file",
 				})
 			}
-			if len(n.Rules) == 0 && list == nil {
+			if len(cascades) == 0 && !given {
 				return nil
 			}
-			return n.Cascades()
+			return cascades
 		}
 		p.Warnings = append(p.Warnings, m.warnings(values, at)...)
 		if list, _ := values["hooks"].([]any); len(list) > 0 {
@@ -90,9 +89,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 }
 
 // project returns a project with what applies to its pages; docs is the folder of the pages in the project's folder.
-func project(m *manner, values map[string]any, docs string) *foreign.Project {
+func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign.Project {
 	p := &foreign.Project{Docs: m.docs, Dialect: dialect(m)}
 	p.Ignore, p.Keep = unpublished(values)
+	if e := m.editions; e != nil {
+		p.Settings.Folders = e.contents(root, m.docs, p.Ignore)
+		p.Ignore = append(p.Ignore, e.unread(shelve(root, m.docs, func(string) bool { return true }))...)
+	}
 	theme, _ := values["theme"].(map[string]any)
 	if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
 		p.Ignore = append([]string{below + "/**"}, p.Ignore...) // templates
@@ -121,7 +124,7 @@ func published(p *foreign.Project) func(file string) bool {
 // fromStated returns the project of pages for which sitegen.toml says in tool.mkdocs how they are read.
 func fromStated(root fs.FS, docs string, values map[string]any) *foreign.Project {
 	m := mannerOf(values, ".", docs).files(root)
-	return project(m, values, docs)
+	return project(m, root, values, docs)
 }
 
 // settings returns the settings of a configuration. URLs keep capital letters and, with use_directory_urls: false, end
@@ -140,7 +143,7 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 	if s := foreign.TextOf(values["copyright"]); s != "" {
 		more["copyright"] = s
 	}
-	if s := locale(values); s != "" {
+	if s := locale(values); s != "" && m.editions == nil {
 		more["locale"] = s
 	}
 	if markup.numbers {

@@ -55,7 +55,6 @@ var outcomes = map[string]outcome{
 	"typeset":        {conversion.Ignored, "titles in the tree are text"},
 	"offline":        {conversion.NeedsYou, "the site needs a web server"},
 	"privacy":        {conversion.NeedsYou, "pages load files of other hosts from there"},
-	"i18n":           {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
 	"mike":           {conversion.Used, "params.versionsFile: a menu of the versions; add new ones to versions.json"},
 	"mkdocstrings":   {conversion.Used, "documentation that griffe wrote to griffe/PACKAGE.json"},
 	"glightbox":      {conversion.NeedsYou, "pictures do not open in a box"},
@@ -64,7 +63,10 @@ var outcomes = map[string]outcome{
 }
 
 // outcomeOf returns the outcome of a plugin.
-func outcomeOf(plugin string) outcome {
+func (m *manner) outcomeOf(plugin string) outcome {
+	if short(plugin) == "i18n" {
+		return m.editions.outcome()
+	}
 	if o, ok := outcomes[short(plugin)]; ok {
 		return o
 	}
@@ -103,6 +105,9 @@ func (m *manner) site() map[string]any {
 	}
 	if len(m.social) > 0 {
 		tableIn(out, "params")["social"] = m.social
+	}
+	if m.editions != nil {
+		maps.Copy(out, m.editions.site())
 	}
 	if m.on("rss") { // https://guts.github.io/mkdocs-rss-plugin/configuration/
 		names, _ := m.plugins["rss"]["feeds_filenames"].(map[string]any)
@@ -144,6 +149,49 @@ func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool)
 	return n, away
 }
 
+// cascades returns what the configuration says about single pages in all languages. The navigation is that of the first
+// language, hidden are the pages that the tree does not show, and away redirects that lead to other sites.
+func (m *manner) cascades(
+	all *shelf, values map[string]any, isPage, isFolder func(name string) bool,
+) (n nav.Navigation, cascades []any, given bool, hidden, away []string) {
+	if m.editions == nil {
+		list := all.navigation(values)
+		n, away = m.navigation(list, isPage, isFolder)
+		hidden = m.hide(&n, all.pages, list != nil, values)
+		return n, n.Cascades(), list != nil, hidden, away
+	}
+	for _, l := range m.editions.built() {
+		s := m.editions.shelf(all, l.locale)
+		of := maps.Clone(values)
+		if own, _ := l.values["nav"].([]any); own != nil {
+			of["nav"] = own
+		}
+		list := s.navigation(of)
+		shown := list != nil
+		if list = m.editions.localized(l, list); shown && list == nil {
+			list = []any{}
+		}
+		var here nav.Navigation
+		if first := l.locale == m.editions.first; first {
+			here, away = m.navigation(list, s.isPage, s.isFolder)
+			given, hidden = shown, m.hide(&here, s.pages, shown, values)
+			n = here
+		} else {
+			here = nav.Read(list, s.isPage)
+			m.hide(&here, s.pages, shown, values)
+		}
+		if !shown {
+			l.named(s, &here)
+		}
+		for _, c := range here.Cascades() {
+			target, _ := c.(map[string]any)["target"].(map[string]any)
+			target["sites"] = map[string]any{"matrix": map[string]any{"languages": []any{strings.ToLower(l.locale)}}}
+			cascades = append(cascades, c)
+		}
+	}
+	return n, cascades, given, hidden, away
+}
+
 // redirected returns the page to which a redirect leads: https://github.com/mkdocs/mkdocs-redirects
 func redirected(to any, isPage func(file string) bool) (file string, ok bool) {
 	file, _, _ = strings.Cut(foreign.TextOf(to), "#")
@@ -161,7 +209,7 @@ func outside(to any) bool {
 func (m *manner) warnings(values map[string]any, line func(plugin string) (file string, line int)) (out diag.List) {
 	names, _ := enabled(values["plugins"])
 	for _, name := range names {
-		if o := outcomeOf(name); o.fate == conversion.NeedsYou {
+		if o := m.outcomeOf(name); o.fate == conversion.NeedsYou {
 			file, line := line(name)
 			out = append(out, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
@@ -192,9 +240,10 @@ func (m *manner) metaFiles(p *foreign.Page) (out []string) {
 		return nil
 	}
 	out = append(out, path.Join(m.docs, m.metaFile()))
-	for i, c := range m.path(p) {
+	file := strings.TrimPrefix(p.File, m.docs+"/")
+	for i, c := range file {
 		if c == '/' {
-			out = append(out, path.Join(m.docs, m.path(p)[:i], m.metaFile()))
+			out = append(out, path.Join(m.docs, file[:i], m.metaFile()))
 		}
 	}
 	return out

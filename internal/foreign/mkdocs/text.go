@@ -52,6 +52,9 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	t.Lines, s.nos = m.documented(p, t.Lines, s.nos)
 	t.Lines, s.nos = m.fancy(t.Lines, s.nos)
+	if m.editions != nil {
+		m.editions.titles(p, m.docs, t.Lines)
+	}
 	if m.has("critic") {
 		m.critic(t.Lines)
 	}

@@ -109,7 +109,7 @@ func (s *Site) LanguagePrefix() string {
 		s.e.Language.Default && !s.cfg().DefaultLanguageInSubdir {
 		return ""
 	}
-	return "/" + s.e.Language.Lower
+	return "/" + s.cfg().Folder(s.e.Language)
 }
 
 // IsDefault reports whether this is the site of the default language (bool):
