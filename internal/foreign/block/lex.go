@@ -314,7 +314,7 @@ func (x *lexer) angle(s string) {
 		x.hide(len(s)) // a comment without an end is one up to the end of the text
 		return
 	}
-	if x.Block == nil {
+	if x.Block == nil || x.isDestination() {
 		x.keep(1)
 		return
 	}
@@ -352,6 +352,16 @@ func (x *lexer) angle(s string) {
 		x.over(n)
 		x.line.WriteString(written)
 	}
+}
+
+// definition matches a reference up to its destination.
+var definition = pattern.New(`^ {0,3}\[[^\]]+\]:\s*$`)
+
+// isDestination reports whether a link or a reference has its destination here, as in [a](<b c.md>).
+func (x *lexer) isDestination() bool {
+	line := x.line.String()
+	return strings.HasSuffix(line, "](") || strings.HasSuffix(strings.TrimRight(line, " "), "]:") &&
+		definition.MatchString(line)
 }
 
 // isBlock reports whether a tag starts or ends blocks. behind means that the tag follows text, where HTML elements do

@@ -30,7 +30,7 @@ func (t *Tag) String() string {
 	return "<" + t.Name + ">"
 }
 
-// HTML returns the tag as HTML, without one attribute.
+// HTML returns the tag as HTML, without one attribute. An empty element has its end, too.
 func (t *Tag) HTML(without string) string {
 	if t.Close {
 		return t.String()
@@ -42,10 +42,23 @@ func (t *Tag) HTML(without string) string {
 			b.WriteString(" " + a.Name + `="` + strings.ReplaceAll(a.Value, `"`, "&quot;") + `"`)
 		}
 	}
-	if t.Empty {
-		b.WriteString(" /")
+	switch {
+	case !t.Empty:
+		return b.String() + ">"
+	case IsVoid(t.Name):
+		return b.String() + " />"
 	}
-	return b.String() + ">"
+	return b.String() + "></" + t.Name + ">"
+}
+
+// IsVoid reports whether an HTML element has no end. Browsers read <iframe /> as the start of an element:
+// https://html.spec.whatwg.org/multipage/syntax.html#void-elements
+func IsVoid(name string) bool {
+	switch name {
+	case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr":
+		return true
+	}
+	return false
 }
 
 // Has reports whether a tag has an attribute.

@@ -124,6 +124,9 @@ func (l *layout) people(n *nav.Navigation) {
 // https://github.com/facebook/docusaurus/blob/main/packages/docusaurus-plugin-content-blog/src/blogUtils.ts
 var postName = pattern.New(`^(.*)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$`)
 
+// postTitle is the key of the title of a post that has no other one.
+const postTitle = "posttitle"
+
 // post gives a post its URL and its date. The name of its file or of its folders contains the date, which is part of
 // the URL. base is the URL of the blog, rest the path of the file in it. https://docusaurus.io/docs/blog
 func post(values map[string]any, base, rest string) {
@@ -141,6 +144,9 @@ func post(values map[string]any, base, rest string) {
 		values["url"] = path.Join(base, m[2], m[3], m[4], m[1]+m[5]) + "/"
 	case name != "." && values["url"] == nil: // numbers and spaces are part of the URL
 		values["url"] = path.Join(base, name) + "/"
+	}
+	if values[postTitle] = name; m != nil {
+		values[postTitle] = m[5]
 	}
 	if m != nil && values["date"] == nil {
 		values["date"], _ = port.Date(m[2] + "-" + m[3] + "-" + m[4] + "-x")

@@ -51,7 +51,7 @@ func convert(p *conversion.Work) error {
 		c.Dialect = dialect(&manner{
 			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
-			npm: l.npmOptions(program),
+			npm: l.npmOptions(program), marks: readMarks(l.config),
 		})
 		d.settings()
 		if err := d.readManuals(); err != nil {

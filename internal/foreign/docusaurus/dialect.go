@@ -14,13 +14,14 @@ import (
 
 // manner says how the pages of a project are written, and where they go.
 type manner struct {
-	site        string   // folder of the project
-	keepNumbers bool     // numbers at the start of names are not positions
-	math        bool     // $…$ is a formula
-	format      string   // of texts: "mdx", "md", "detect"
-	kinds       []string // names of containers
-	listed      []string // pages whose position a sidebar sets, without positions in their names
-	parts       []part   // folders of pages; nil for pages of a conversion, which have their new places
+	site        string            // folder of the project
+	keepNumbers bool              // numbers at the start of names are not positions
+	math        bool              // $…$ is a formula
+	format      string            // of texts: "mdx", "md", "detect"
+	kinds       []string          // names of containers
+	marks       map[string]string // meaning of the comments that mark lines of code
+	listed      []string          // pages whose position a sidebar sets, without positions in their names
+	parts       []part            // folders of pages; nil for pages of a conversion, which have their new places
 	npm         npmOptions
 	layout      *layout // nil: no redirects and authors
 	dialect     foreign.Dialect
@@ -31,6 +32,7 @@ func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
 		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
+		"marks": fmt.Sprint(m.marks),
 	}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
@@ -73,6 +75,9 @@ func dialect(m *manner) foreign.Dialect {
 		foreign.HideTitle(p.Values, body)
 	}
 	d.Title = func(base string, values map[string]any) string {
+		if name, ok := values[postTitle].(string); ok {
+			return name
+		}
 		if id, _ := values["pageid"].(string); id != "" && base != "" {
 			return id
 		}
@@ -93,7 +98,8 @@ func (m *manner) partOf(file string) (in part, rest string) {
 }
 
 // front reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
-func (m *manner) front(p *foreign.Page) {
+// and returns the path of the page, without a language if the front matter does not set its URL.
+func (m *manner) front(p *foreign.Page) string {
 	d, values := &m.dialect, p.Values
 	in, rest := m.partOf(p.File)
 	if in.dir == "" {
@@ -109,8 +115,7 @@ func (m *manner) front(p *foreign.Page) {
 	if in.posts {
 		m.layout.signed(values)
 		post(values, in.top+in.at, rest)
-		m.redirect(values, path.Join("/", in.at, foreign.Stem(rest)))
-		return
+		return m.redirect(values, path.Join("/", in.at, foreign.Stem(rest)))
 	}
 	foreign.Move(values, "sidebar_label", "linktitle")
 	foreign.Move(values, "hide_title", "hidetitle")
@@ -164,17 +169,17 @@ func (m *manner) front(p *foreign.Page) {
 		values["url"] = path.Join(in.top, url) + "/"
 		delete(values, "slug")
 	}
-	m.redirect(values, url)
+	return m.redirect(values, url)
 }
 
-// redirect adds the URLs that lead to a page as aliases. url is that of the page without a language, unless the page is
-// converted.
-func (m *manner) redirect(values map[string]any, url string) {
-	if m.layout == nil || len(m.layout.moved) == 0 {
-		return
-	}
+// redirect adds the URLs that lead to a page as aliases, and returns that of the page. url is without a language, unless
+// the page is converted.
+func (m *manner) redirect(values map[string]any, url string) string {
 	if s, ok := values["url"].(string); ok {
 		url = path.Clean(s)
+	}
+	if m.layout == nil || len(m.layout.moved) == 0 {
+		return url
 	}
 	old := m.layout.moved[url]
 	for _, locale := range m.layout.locales[1:] {
@@ -185,6 +190,7 @@ func (m *manner) redirect(values map[string]any, url string) {
 	if len(old) > 0 {
 		values["aliases"] = append(foreign.Words(values["aliases"]), old...)
 	}
+	return url
 }
 
 // category reads a file that names a folder: foreign.Category.Read.

@@ -63,7 +63,7 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		line = block.Outside(line, func(s string) string { return links(p.rooted(p.moved(s))) })
 		return p.shown(line)
 	}
-	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(p.math))
+	tree := block.Read(strings.Join(p.marked(t.Lines), "\n"), p.syntax(p.math))
 	if tree.TooDeep > 0 {
 		return foreign.TooDeep(tree.TooDeep)
 	}
@@ -198,7 +198,9 @@ func (p *page) html(n *block.Node) {
 	}
 	if text, ok := single(n.Inside); ok && (n.Name == "summary" ||
 		!strings.ContainsAny(text, special) && !blockStart.MatchString(text)) {
-		p.Line(n.First + p.shown(links(p.written(n.Tag)+inlineHTML(text)+"</"+n.Name+">")))
+		tag := *n.Tag
+		tag.Empty = false
+		p.Line(n.First + p.shown(links(p.written(&tag)+p.inlineHTML(text)+"</"+n.Name+">")))
 		p.Apart()
 		return
 	}
@@ -285,7 +287,7 @@ func (p *page) inline(t *block.Tag) string {
 	case t.Name == "img" && !t.Raw:
 		for _, a := range t.Attributes {
 			if a.Name == "src" && a.Expression && (p.assets[a.Value] != "" || required.MatchString(a.Value)) {
-				return "![" + p.attribute(t, "alt") + "](" + p.attribute(t, "src") + ")"
+				return "![" + p.attribute(t, "alt") + "](" + destination(p.attribute(t, "src")) + ")"
 			}
 		}
 	case t.Name == "a" && !t.Raw && !t.Empty: // a link to a file becomes Markdown, which finds files next to the page
@@ -309,8 +311,17 @@ const asMarkdown = "write it as Markdown, or as a shortcode of the project"
 func (p *page) written(t *block.Tag) string {
 	out := *t
 	out.Attributes = nil
+	inside := ""
 	for _, a := range t.Attributes {
 		switch {
+		case a.Name == "dangerouslySetInnerHTML":
+			said, _ := p.valueOf(a).(*script.Object)
+			html, known := said.Get("__html").(string)
+			if !known {
+				p.lose(t, "dangerouslySetInnerHTML", "HTML that a program computes is left out", "write it as HTML")
+			}
+			inside = strings.Join(strings.Fields(html), " ")
+			continue
 		case a.Expression && a.Name == "style":
 			a.Value = p.style(t)
 		case a.Expression:
@@ -323,12 +334,24 @@ func (p *page) written(t *block.Tag) string {
 			a.Name = "class"
 		case "htmlFor":
 			a.Name = "for"
+		default:
+			if drawn.MatchString(a.Name) {
+				a.Name = strings.ToLower(upper.ReplaceAllString(a.Name, "-$0"))
+			}
 		}
 		if a.Value != "" || !a.Expression {
 			out.Attributes = append(out.Attributes, a)
 		}
 	}
-	return out.HTML("")
+	if inside == "" {
+		return out.HTML("")
+	}
+	out.Empty = false
+	html := out.HTML("") + inside
+	if t.Empty {
+		html += "</" + t.Name + ">"
+	}
+	return html
 }
 
 // fromRoot returns the path of a file that a text names relative to itself, as links in HTML contain it. Other links
@@ -350,7 +373,11 @@ var asText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "&
 	"]", "&#93;", "`", "&#96;", `\`, "&#92;", "~", "&#126;", "|", "&#124;", "!", "&#33;", ":", "&#58;", "#", "&#35;",
 	"+", "&#43;", "-", "&#45;", ".", "&#46;", ")", "&#41;", "$", "&#36;")
 
-var upper = pattern.New(`[A-Z]`)
+var (
+	upper = pattern.New(`[A-Z]`)
+	// drawn matches attributes of SVG that JSX writes without hyphens: https://react.dev/reference/react-dom/components/common
+	drawn = pattern.New(`^(?:(?:stroke|fill|stop|flood|font)[A-Z]\w*|text(?:Anchor|Decoration|Rendering)|clip(?:Path|Rule))$`)
+)
 
 // style converts a JavaScript style object to CSS.
 func (p *page) style(t *block.Tag) string {

@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"encoding/json"
 	"fmt"
 	"path"
 	"slices"
@@ -26,7 +27,7 @@ const (
 
 var (
 	importLine = pattern.New(
-		`(?m)^import\s+([A-Z][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
+		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
 	// asset matches a module that is a file of the project: https://docusaurus.io/docs/markdown-features/assets#images
 	asset      = pattern.New(`(?i)^(?:\.|@site/).*\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
 	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
@@ -46,17 +47,20 @@ func (p *page) modules(lines []string, file string) {
 			p.exports += text + "\n"
 		}
 		for _, m := range importLine.FindAllStringSubmatch(text, -1) {
-			if m[2] == "" && !isPage(m[3]) {
-				if asset.MatchString(m[3]) {
-					p.assets[m[1]] = m[3]
-				}
-				continue
-			}
 			to := path.Join(path.Dir(file), m[3])
 			if rest, ok := strings.CutPrefix(m[3], "@site/"); ok {
 				to = path.Join(p.site, rest)
 			}
-			p.imports[m[1]] = imported{to, m[2] != ""}
+			switch {
+			case m[2] != "" || isPage(m[3]) && m[1][0] >= 'A' && m[1][0] <= 'Z':
+				p.imports[m[1]] = imported{to, m[2] != ""}
+			case asset.MatchString(m[3]):
+				p.assets[m[1]] = m[3]
+			case path.Ext(to) == ".json" && p.from.Read != nil:
+				if data, ok := p.from.Read(to); ok && len(p.exports)+len(data) < mostExports && json.Valid(data) {
+					p.exports += "const " + m[1] + " = " + string(data) + "\n"
+				}
+			}
 		}
 	}
 }
@@ -122,7 +126,7 @@ func (p *page) part(n *block.Node) {
 	p.file = from.file
 	p.modules(lines, p.file)
 	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
-	tree := block.Read(strings.Join(marked(lines), "\n"), p.syntax(p.math))
+	tree := block.Read(strings.Join(p.marked(lines), "\n"), p.syntax(p.math))
 	p.Open(n)
 	prefix := n.First
 	if !block.Blank(prefix) { // a list item
@@ -200,12 +204,12 @@ func (p *page) code(n *block.Node) {
 		head += " showLineNumbers"
 	}
 	p.Open(n)
-	p.Line(n.First + fence + head)
+	code := p.marked(append(append([]string{fence + head}, strings.Split(text, "\n")...), fence))
+	p.Line(n.First + code[0])
 	p.Within(n.Rest, func() {
-		for line := range strings.SplitSeq(text, "\n") {
+		for _, line := range code[1:] {
 			p.Line(line)
 		}
-		p.Line(fence)
 	})
 	p.Apart()
 }

@@ -40,6 +40,9 @@ func TestText(t *testing.T) {
 
 		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n\n"},
 		{"scripts", "docusaurus", "import A from './a';\nimport {\n  B,\n} from 'b';\n\n# T\n\nimport this is text\nexport const x = 1;\n\n{/* no */}See [x](./x.mdx#y) <A b=\"c\">d</A> `<A>`\n", "\n\n\n\n\n# T\n\nimport this is text\nexport const x = 1;\n\nSee [x](./x.md#y) d `<A>`\n"},
+		{"elements that end at once", "docusaurus", "<iframe src=\"a\" />\n\nx <a id=\"b\" /> <br/> <svg><path strokeWidth={2} /></svg>\n\n<div className=\"c\" />\n", "<iframe src=\"a\"></iframe>\n\nx <a id=\"b\"></a> <br /> <svg><path stroke-width=\"2\"></path></svg>\n\n<div class=\"c\"></div>\n"},
+		{"paths with spaces", "docusaurus", "[a](<b c.md>) <img src={require('./d e.png').default} alt=\"f\" />\n\n[g]: <b c.md> \"h\"\n", "[a](<b c.md>) ![f](<./d e.png>)\n\n[g]: <b c.md> \"h\"\n"},
+		{"HTML that is set", "docusaurus", "<div dangerouslySetInnerHTML={{__html: '<b>x</b>\\n'}} />\n\n<p dangerouslySetInnerHTML={{__html: y}} />\n", "<div><b>x</b></div>\n\n<p></p>\n"},
 		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "> [!tabs] os\n> > [!tab] macOS\n> >\n> > x\n\n"},
 
 		{"highlighted code", "jekyll", "{% highlight ruby linenos %}\nx {{ site.theme }}\n{% endhighlight %}\n", "```ruby {linenos=true}\nx minima\n```\n"},
@@ -70,6 +73,7 @@ func TestText(t *testing.T) {
 		{"formulas in HTML", "jekyll", "<div>\n$$\na\n$$\n</div>\n\nb \\\\( c \\\\) `\\\\(d\\\\)`\n", "<div>\n\n$$\na\n$$\n\n</div>\n\nb \\( c \\) `\\\\(d\\\\)`\n"},
 		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n"},
 		{"comments in HTML", "obsidian", "a <!-- b --> c\n\n<!--\n#d [[e]]\n--> f\n<!--more-->\n`<!-- g -->`\n\n<!-- h\n\ni\n", "a  c\n\n\n\n f\n<!--more-->\n`<!-- g -->`\n\n\n\n\n"},
+		{"elements that end at once", "vitepress", "<iframe src=\"https://a.alt\" />\n\nx <a id=\"b\"/> <br/> <br />\n", "<iframe src=\"https://a.alt\"></iframe>\n\nx <a id=\"b\"></a> <br/> <br />\n"},
 		{"sizes of images", "vitepress", "![a](./a.png){width=20}\n\nb ![c](/c.png){width=20 height=30px .d} ![e](./e.png){width=9}\n", "{{< figure src=`./a.png` alt=`a` width=\"20\" >}}\n\nb <img src=\"/c.png\" alt=\"c\" width=\"20\" height=\"30\"> <img src=\"/e.png\" alt=\"e\" width=\"9\">\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n"},

@@ -1,7 +1,6 @@
 package vitepress
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -119,7 +118,7 @@ func (w *text) written(all string) (out []element) {
 				}
 			}
 		}
-		if !strings.HasSuffix(rest, "/") && !slices.Contains(void, name) {
+		if !strings.HasSuffix(rest, "/") && !block.IsVoid(name) {
 			open[name] = append(open[name], len(out))
 		}
 		out = append(out, e)

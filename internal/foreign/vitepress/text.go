@@ -125,12 +125,9 @@ func (w *text) literal() {
 	}
 }
 
-// void lists the HTML elements without an end.
-var void = []string{"img", "br", "hr", "input", "source", "wbr", "embed", "link", "meta", "area", "col", "track"}
-
 // tag converts a tag: HTML is kept, without what Vue computes; of components, only the text is kept.
 func (w *text) tag(t *block.Tag) string {
-	open := !t.Empty && !slices.Contains(void, t.Name)
+	open := !t.Empty && !block.IsVoid(t.Name)
 	switch {
 	case w.pre == t.Name && open && !t.Close:
 		w.depth++
@@ -182,7 +179,7 @@ func (w *text) tag(t *block.Tag) string {
 		}
 		out.Attributes = append(out.Attributes, a)
 	}
-	if slices.Equal(out.Attributes, t.Attributes) {
+	if slices.Equal(out.Attributes, t.Attributes) && (!t.Empty || block.IsVoid(t.Name)) {
 		return t.Source
 	}
 	return out.HTML("")
