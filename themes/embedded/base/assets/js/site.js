@@ -91,19 +91,21 @@
     if (menu) menu.firstElementChild.focus();
   });
 
-  // The table of contents shows what is being read. Headings above the window count as seen, so that jumps are noticed.
+  // The table of contents shows what is being read: the last heading above a line that is just below the place where a
+  // jump to a heading ends.
   var toc = doc.querySelector('#toc, .post > .toc');
   if (!toc) return;
   var links = [...toc.querySelectorAll('a')], button = doc.querySelector('[popovertarget=toc]'), name = button && button.textContent, marked;
   var heads = links.map(a => doc.getElementById(decodeURIComponent(a.hash.slice(1))));
   function mark() {
     var last = -1;
-    heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
+    heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < 150) last = i; });
+    if (marked == links[last]) return;
     if (marked) marked.ariaCurrent = null;
     if (marked = links[last]) marked.ariaCurrent = true;
     // On narrow screens, the button that opens the table has the heading, once the reader is past the beginning.
     if (button) button.textContent = last > 0 ? marked.textContent : name;
   }
-  var watch = new IntersectionObserver(mark, { rootMargin: '99999px 0px -66%' });
-  heads.forEach(h => h && watch.observe(h));
+  addEventListener('scroll', mark);
+  mark();
 })();
