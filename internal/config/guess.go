@@ -70,7 +70,9 @@ func (l *loader) guessFolders() *foreign.Project {
 	} else {
 		project = tools.Find(root)
 	}
-	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
+	// A folder named content may be anything in a project with the configuration of a tool.
+	configured := len(l.read) == 0 && project != nil && len(project.Tool.Configs) > 0
+	if _, given := l.tree.root["contentdir"]; !given && (configured || !l.hasContent()) {
 		g := Guess{Key: "contentDir", Value: ".", Why: noContentFolder}
 		if project != nil {
 			g.Value, g.Why = project.Docs, project.File

@@ -3,6 +3,7 @@ package mkdocs
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -62,18 +63,17 @@ func zensical(c foreign.YAML) foreign.YAML {
 	return c
 }
 
-// dotted returns extensions whose names were read as tables in tables: pymdownx.snippets.
+// dotted returns extensions whose names were read as tables in tables: pymdownx.blocks.caption.
 func dotted(named map[string]any) map[string]any {
 	out := map[string]any{}
 	for name, v := range named {
-		inner, _ := v.(map[string]any)
-		switch name {
-		case "pymdownx", "markdown", "extensions", "zensical":
-			for below, options := range dotted(inner) {
-				out[name+"."+below] = options
-			}
-		default:
+		inner, isTable := v.(map[string]any)
+		if !isTable || !slices.Contains([]string{"blocks", "extensions", "markdown", "material", "pymdownx", "zensical"}, name) {
 			out[name] = v
+			continue
+		}
+		for below, options := range dotted(inner) {
+			out[name+"."+below] = options
 		}
 	}
 	return out

@@ -95,8 +95,7 @@ func plain(v any) any {
 
 // str returns a text of the configuration.
 func (m *mk) str(key string) string {
-	s, _ := plain(m.root[key]).(string)
-	return strings.TrimSpace(s)
+	return foreign.TextOf(m.root[key])
 }
 
 func (m *mk) at(key string) string {
@@ -118,6 +117,9 @@ func (m *mk) settings() {
 	}
 	slices.SortFunc(keys, inFile(m.chain))
 	m.first()
+	for _, key := range []string{"extra_css", "extra_javascript"} {
+		m.extraFiles(key)
+	}
 	for _, key := range keys {
 		m.setting(key)
 	}
@@ -206,8 +208,7 @@ func (m *mk) setting(key string) {
 		m.extensions()
 	case "extra":
 		m.extra()
-	case "extra_css", "extra_javascript":
-		m.extraFiles(key)
+	case "extra_css", "extra_javascript": // read first
 	case "site_dir":
 		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "INHERIT":

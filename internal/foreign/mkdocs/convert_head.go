@@ -10,6 +10,9 @@ import (
 
 // extraFiles loads style sheets and scripts of the project: https://www.mkdocs.org/user-guide/configuration/#extra_css
 func (m *mk) extraFiles(key string) {
+	if m.root[key] == nil {
+		return
+	}
 	if m.Exists(conversion.HeadEnd) {
 		m.say(key, conversion.NeedsYou, "%s is there: load the files in it", conversion.HeadEnd)
 		return
