@@ -81,6 +81,13 @@ func (a *assembly) collisions() {
 			}
 		}
 	}
+	for _, p := range a.site.Pages {
+		for _, r := range p.Resources { // shared with a page of another language
+			if c := taken[r.File]; r.Resource != nil && r.Home != p && r.File != "" && c != (claim{}) {
+				r.Lost = c.resource == nil || c.resource.Resource != r.Resource
+			}
+		}
+	}
 	slices.SortStableFunc(a.site.Aliases, func(x, y Alias) int { return strings.Compare(x.File, y.File) })
 	keep := a.site.Aliases[:0]
 	for _, l := range a.site.Aliases {
@@ -140,13 +147,19 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		return
 	}
 	kept, lost := c, other
-	if c.page == nil && other.page != nil || c.isTerm() && other.isList() {
+	if c.page == nil && other.page != nil && !a.replaces(c, other) || c.isTerm() && other.isList() || a.replaces(other, c) {
 		kept, lost = other, c
 	}
 	x.Severity = diag.Warning
 	x.Message += "; " + kept.String() + " is kept"
 	taken[file] = kept
 	lost.withdraw(file)
+}
+
+// replaces reports whether a file of another tool's project replaces a page, because that tool has no pages without a
+// document.
+func (a *assembly) replaces(file, page claim) bool {
+	return a.Config.Tool != nil && file.resource != nil && page.page != nil && page.page.Doc == nil
 }
 
 // withdraw takes an output path away from a claim. A page keeps its URL, and templates list it as before. Hugo

@@ -90,6 +90,10 @@ func (c *copying) resources() diag.List {
 				continue
 			}
 			from := c.Tree.ResourceName(r.Resource)
+			own, wrong := c.included(r.File, from)
+			if found = append(found, wrong...); own {
+				continue
+			}
 			sidecar, wrong := c.isSidecar(r.File, from)
 			if found = append(found, wrong...); sidecar {
 				continue
@@ -105,13 +109,37 @@ func (c *copying) resources() diag.List {
 	return found
 }
 
+// included reads a file of the project that the build writes with lines of its own: robots.txt, or a file for the host.
+func (c *copying) included(out, file string) (own bool, found diag.List) {
+	robots := out == project.RobotsFile && c.Project.WritesRobots()
+	if !robots && !hostfiles.Merged(c.Project.Config)[out] {
+		return false, nil
+	}
+	if from := c.Project.Rel(file); robots && c.RobotsFrom != "" {
+		if from != c.RobotsFrom {
+			found = diag.List{hidden(from, out)}
+		}
+		return true, found
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		found = diag.List{c.unreadable(file, err)}
+	}
+	if robots {
+		c.Robots, c.RobotsFrom = text, c.Project.Rel(file)
+	} else {
+		c.Own[out] = text
+	}
+	return true, found
+}
+
 // staticDir stages one static folder for hosts. Symbolic links are followed within the project only.
 func (c *copying) staticDir(
 	ctx context.Context, m config.Mount, hosts []string, taken map[string]bool,
 ) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
-	merged, filter := hostfiles.Merged(c.Project.Config), m.Filter()
+	filter := m.Filter()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -150,17 +178,8 @@ func (c *copying) staticDir(
 			found = append(found, hidden(c.Project.Rel(file), below))
 			return nil
 		}
-		if below == project.RobotsFile && c.Robots == nil && c.Project.WritesRobots() {
-			if c.Robots, err = os.ReadFile(file); err != nil {
-				found = append(found, c.unreadable(file, err))
-			}
-			c.RobotsFrom = c.Project.Rel(file)
-			return nil
-		}
-		if merged[below] {
-			if c.Own[below], err = os.ReadFile(file); err != nil {
-				found = append(found, c.unreadable(file, err))
-			}
+		own, wrong := c.included(below, file)
+		if found = append(found, wrong...); own {
 			return nil
 		}
 		for _, host := range hosts {

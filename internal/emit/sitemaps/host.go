@@ -86,18 +86,24 @@ func fingerprint(src *emission.Source) uint64 {
 // write writes the sitemaps and the robots.txt of a host.
 func (x *host) write(text emission.Text, create emission.Create) (r emission.Emitted, err error) {
 	var roots []string
-	if x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap &&
-		!x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
+	writes := x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap
+	name := listing.SitemapName(x.h.First())
+	owned := func(name, without string) {
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: "X4", Severity: diag.Note, Message: x.h.Dir + name + " is a file of the project: sitegen writes no " + without,
+		})
+	}
+	switch taken := x.o.Taken(x.h.Dir + name); {
+	case writes && taken:
+		roots = []string{x.h.Editions[0].Base.At(name).Abs()}
+		owned(name, "sitemap, and announces that one")
+	case writes:
+		if text := listing.TextName(name); x.l.Site.Config.Discovery.TextSitemap && x.o.Taken(x.h.Dir+text) {
+			owned(text, "text sitemap")
+		}
 		if roots, err = x.anySitemaps(text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", x.h.Dir, err)
 		}
-	} else if name := listing.SitemapName(x.h.First()); x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap {
-		roots = []string{x.h.Editions[0].Base.At(name).Abs()}
-		r.Found = append(r.Found, &diag.Diagnostic{
-			Rule: "X4", Severity: diag.Note,
-			Message: fmt.Sprintf("%s is a file of the project: sitegen writes no sitemap, and announces that one",
-				x.h.Dir+name),
-		})
 	}
 	roots = x.withUpdates(roots, &r)
 	if err := x.writeRobots(roots, create, &r); err != nil {

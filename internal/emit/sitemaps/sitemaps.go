@@ -204,8 +204,8 @@ func (x *host) sitemapOptions(groups []group) sitemap.Options {
 		AnyDirectory: x.hugoAddresses() || d.Scope == "host",
 		Stable:       d.Stable && x.crowded(groups, d.SitemapURLs, d.SitemapBytes),
 	}
-	if d.TextSitemap {
-		o.Text = listing.TextName(o.Name)
+	if name := listing.TextName(o.Name); d.TextSitemap && !x.o.Taken(x.h.Dir+name) {
+		o.Text = name
 	}
 	if x.h.Dir == "" || x.h.First().Language.Default {
 		for _, s := range d.Sitemaps {

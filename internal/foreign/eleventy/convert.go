@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -292,31 +293,12 @@ func valueOf(file string, text []byte) any {
 	}
 	if format, ok := formats[path.Ext(file)]; ok {
 		v, _, _ := frontmatter.Decode(format, file, text)
-		return v
+		return liquid.Whole(v)
 	}
 	if values, _ := literals(file, text); values != nil {
-		return whole(values)
+		return liquid.Whole(values)
 	}
 	return nil
-}
-
-// whole returns a value of a program with its whole numbers as integers, which print without a point.
-func whole(v any) any {
-	switch v := v.(type) {
-	case float64:
-		if n := int(v); float64(n) == v {
-			return n
-		}
-	case []any:
-		for i, one := range v {
-			v[i] = whole(one)
-		}
-	case map[string]any:
-		for key, one := range v {
-			v[key] = whole(one)
-		}
-	}
-	return v
 }
 
 // urlFilter matches a URL with the filter that adds the path of the site.

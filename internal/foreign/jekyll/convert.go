@@ -55,7 +55,7 @@ func convert(p *conversion.Work) error {
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
 		j := &jekyll{Port: c, lines: lines}
 		j.root, _ = value.(map[string]any)
-		j.read = settingsOf(os.DirFS(p.Dir), j.root, "")
+		j.read = settingsOf(os.DirFS(p.Dir), j.root, lines, "")
 		c.Dialect = dialect(j.root, j.read)
 		j.settings()
 		files, err := c.Walk(".", j.skip)

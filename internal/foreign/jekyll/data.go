@@ -84,6 +84,9 @@ func (d dataFolder) Keys(run *liquid.Run) (out []string) {
 func decoder(as frontmatter.Format) func(string, []byte) (any, error) {
 	return func(file string, body []byte) (any, error) {
 		v, lines, err := frontmatter.Decode(as, file, body)
+		if as == frontmatter.JSON { // whose numbers have no type
+			v = liquid.Whole(v)
+		}
 		return inOrder(v, lines, ""), err
 	}
 }
@@ -92,15 +95,17 @@ func decoder(as frontmatter.Format) func(string, []byte) (any, error) {
 func inOrder(v any, lines map[string]int, at string) any {
 	switch v := v.(type) {
 	case []any:
+		out := make([]any, len(v))
 		for i, one := range v {
-			v[i] = inOrder(one, nil, "")
+			out[i] = inOrder(one, nil, "")
 		}
+		return out
 	case map[string]any:
-		t := &liquid.Table{Names: slices.Sorted(maps.Keys(v)), Values: v}
+		t := &liquid.Table{Names: slices.Sorted(maps.Keys(v)), Values: make(map[string]any, len(v))}
 		line := func(key string) int { return lines[strings.ToLower(at+key)] }
 		slices.SortStableFunc(t.Names, func(a, b string) int { return cmp.Compare(line(a), line(b)) })
 		for key, one := range v {
-			v[key] = inOrder(one, lines, at+key+".")
+			t.Values[key] = inOrder(one, lines, at+key+".")
 		}
 		return t
 	}

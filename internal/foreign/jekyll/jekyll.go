@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -28,22 +29,23 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if file, text := foreign.ConfigIn(root, dir, "_config.yml"); file != "" {
 		values, err := foreign.Values(root, file, text)
 		if isProject(values, has) {
-			p := project(root, values, dir)
+			_, lines, _ := frontmatter.DecodeLast(frontmatter.YAML, file, text)
+			p := project(root, values, lines, dir)
 			p.File, p.Wrong = file, err
 			return p
 		}
 	}
 	if foreign.IsDir(root, path.Join(dir, "_posts")) && foreign.IsDir(root, path.Join(dir, "_layouts")) {
-		p := project(root, nil, dir)
+		p := project(root, nil, nil, dir)
 		p.File = path.Join(dir, "_posts")
 		return p
 	}
 	return nil
 }
 
-// project returns a project with its configuration, which may be nil.
-func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
-	s := settingsOf(root, config, dir)
+// project returns a project with its configuration, which may be nil, and the lines of its keys.
+func project(root fs.FS, config map[string]any, lines map[string]int, dir string) *foreign.Project {
+	s := settingsOf(root, config, lines, dir)
 	p := &foreign.Project{
 		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
 		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),

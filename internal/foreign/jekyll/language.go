@@ -19,6 +19,14 @@ type language struct {
 	key    string // of the language: "zh-cn"
 }
 
+// root returns the folder if it is at the root of the project.
+func (l *language) root() string {
+	if l == nil || path.Dir(l.folder) != "." {
+		return ""
+	}
+	return l.folder
+}
+
 var (
 	tag = pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
 	// page matches the names of pages.
@@ -53,8 +61,13 @@ func (s *settings) findLanguages(root fs.FS) {
 		}
 		for _, e := range entries {
 			folder := path.Join(parent, e.Name())
-			if e.IsDir() && tag.MatchString(e.Name()) && s.says(root, folder, keyOf(e.Name()), 3) {
-				s.Languages = append(s.Languages, language{folder, keyOf(e.Name())})
+			if !e.IsDir() || !tag.MatchString(e.Name()) || !s.says(root, folder, keyOf(e.Name()), 3) {
+				continue
+			}
+			if l := (language{folder, keyOf(e.Name())}); parent == "" && l.key == keyOf(s.Lang) {
+				s.First = l.folder
+			} else {
+				s.Languages = append(s.Languages, l)
 			}
 		}
 	}
@@ -107,8 +120,20 @@ func (s *settings) languageOf(file string) *language {
 
 // localized makes the page at the URL of a language's folder the home page of the language, and gives other pages
 // their URL, which contains the name of the folder.
+//
+// The folder of the language of the site is a section, so that its page has the URL of the folder; keys tell which page
+// of another language translates one of its pages.
 func (s *settings) localized(file string, values map[string]any) {
 	l := s.languageOf(file)
+	if s.First != "" && values["translationkey"] == nil {
+		key := "/" + foreign.Stem(file) // of a page in no folder of a language
+		for _, folder := range []string{s.First, l.root()} {
+			if rest, ok := strings.CutPrefix(file, folder+"/"); ok {
+				key = foreign.Stem(rest)
+			}
+		}
+		values["translationkey"] = key
+	}
 	if l == nil {
 		return
 	}

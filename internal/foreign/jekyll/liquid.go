@@ -118,6 +118,9 @@ var (
 // its end is looked at.
 func inAttribute(before string) bool { return attribute.MatchString(before[max(0, len(before)-100):]) }
 
+// inHTML reports whether a link at this place is in HTML.
+func (r *text) inHTML(run *liquid.Run) bool { return isHTML(r.page.File) || inAttribute(run.Before()) }
+
 func inTarget(before string) bool { return target.MatchString(before[max(0, len(before)-100):]) }
 
 // base returns the path of the site's URL, as far as it is not empty.
@@ -227,24 +230,50 @@ func (r *text) filters() map[string]liquid.Filter {
 		"uri_escape":           liquid.Texts(func(s string) string { return (&url.URL{Path: s}).EscapedPath() }),
 		"normalize_whitespace": liquid.Texts(func(s string) string { return strings.Join(strings.Fields(s), " ") }),
 		"slugify":              slugify,
-		"number_of_words": func(run *liquid.Run, v any, _ []any) (any, bool) {
-			return len(strings.Fields(run.Text(v))), true
+		"number_of_words": func(run *liquid.Run, v any, args []any) (any, bool) {
+			s, cjk := run.Text(v), 0
+			if len(args) > 0 && (args[0] == "cjk" || args[0] == "auto") {
+				s = eastAsian.ReplaceAllStringFunc(s, func(string) string { cjk++; return " " })
+			}
+			return len(strings.Fields(s)) + cjk, true
 		},
-		"jsonify": liquid.JSON, "inspect": liquid.JSON,
-		"date_to_xmlschema":   liquid.DateIn("%Y-%m-%dT%H:%M:%S%:z"),
-		"date_to_rfc822":      liquid.DateIn("%a, %d %b %Y %H:%M:%S %z"),
-		"date_to_string":      liquid.Spoken("Jan"),
-		"date_to_long_string": liquid.Spoken("January"),
+		"jsonify": liquid.JSON, "inspect": liquid.Inspect,
+		"date_to_xmlschema":   r.inZone(liquid.DateIn("%Y-%m-%dT%H:%M:%S%:z")),
+		"date_to_rfc822":      r.inZone(liquid.DateIn("%a, %d %b %Y %H:%M:%S %z")),
+		"date_to_string":      r.inZone(liquid.Spoken("Jan")),
+		"date_to_long_string": r.inZone(liquid.Spoken("January")),
 	}
 }
+
+// inZone makes a filter of dates one of dates in the zone of the site, which the filter date is not.
+func (r *text) inZone(f liquid.Filter) liquid.Filter {
+	return func(run *liquid.Run, v any, args []any) (any, bool) {
+		if at := r.at(v); !at.IsZero() {
+			v = at
+		}
+		return f(run, v, args)
+	}
+}
+
+// eastAsian matches a character that counts as a word:
+// https://jekyllrb.com/docs/liquid/filters/#number-of-words
+var eastAsian = pattern.New(`[\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}]`)
 
 // rooted returns a path from the root of the site, after its URL.
 func (r *text) rooted(s, host string) string {
 	if strings.Contains(s, "://") || strings.HasPrefix(s, "//") || strings.ContainsAny(s, sitePath+siteURL) {
 		return s
 	}
-	return host + r.base() + "/" + strings.TrimPrefix(s, "/")
+	return host + r.base() + "/" + encoded(strings.TrimPrefix(s, "/"))
 }
+
+// encoded returns a URL whose characters that URLs cannot have are percent-encoded. It may have a query.
+func encoded(s string) string {
+	return unsafe.ReplaceAllStringFunc(s, func(c string) string { return strings.ReplaceAll(url.QueryEscape(c), "+", "%20") })
+}
+
+// unsafe matches what URLs cannot have: https://www.rfc-editor.org/rfc/rfc3986#section-2
+var unsafe = pattern.New("[^!#-&(-;=?-Z_a-z~'\\[\\]]+")
 
 // slugs are the characters that a mode of slugify replaces.
 var slugs = map[string]*pattern.Pattern{
@@ -255,20 +284,28 @@ var slugs = map[string]*pattern.Pattern{
 	"latin":   pattern.New(`[^A-Za-z0-9]+`),
 }
 
+// latin replaces letters that are no other letter with an accent.
+var latin = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "đ", "d",
+	"Đ", "D", "ð", "d", "Ð", "D", "þ", "th", "Þ", "Th", "ł", "l", "Ł", "L", "ħ", "h", "Ħ", "H", "ı", "i")
+
 // slugify returns a text as a part of a URL: https://jekyllrb.com/docs/liquid/filters/#options-for-the-slugify-filter
 func slugify(run *liquid.Run, v any, args []any) (any, bool) {
 	mode := "default"
 	if len(args) > 0 {
 		mode = run.Text(args[0])
 	}
-	s := run.Text(v)
+	return strings.ToLower(slugged(run.Text(v), mode)), true
+}
+
+// slugged is slugify without the change of case.
+func slugged(s, mode string) string {
 	if mode == "latin" {
-		s = words.WithoutAccents(s)
+		s = latin.Replace(words.WithoutAccents(s))
 	}
 	if replaced := slugs[mode]; replaced != nil {
 		s = strings.Trim(replaced.ReplaceAllString(s, "-"), "-")
 	}
-	return strings.ToLower(s), true
+	return s
 }
 
 // link returns the link to a file: https://jekyllrb.com/docs/liquid/tags/#links
@@ -277,9 +314,9 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
-	if html := inAttribute(run.Before()); html || r.languageOf(file) != nil {
+	if r.inHTML(run) || r.languageOf(file) != nil {
 		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
-			return r.base() + url, true
+			return r.base() + encoded(url), true
 		}
 	}
 	return r.inContent(file), true
@@ -291,8 +328,8 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
-	if url, edition := r.postURL(name); url != "" && (edition || inAttribute(run.Before())) {
-		return r.base() + url, true
+	if url, edition := r.postURL(name); url != "" && (edition || r.inHTML(run)) {
+		return r.base() + encoded(url), true
 	}
 	return "/posts/" + name + ".md", true
 }

@@ -27,7 +27,9 @@ type settings struct {
 	Defaults    []defaults        // the last matching one wins
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
-	Site        map[string]any    // the configuration, for {{ site.key }}
+	First       string            // folder at the root for the language of the site; "": none
+	Site        map[string]any    // the configuration
+	shown       map[string]any    // the configuration for {{ site.key }}, its tables in the order of the file
 	made        *sync.Map         // see memo
 }
 
@@ -40,9 +42,12 @@ type defaults struct {
 }
 
 // settingsOf reads the configuration of a project in a folder; "." or "" is the folder of the content.
-// https://jekyllrb.com/docs/configuration/options/
-func settingsOf(root fs.FS, config map[string]any, dir string) *settings {
-	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config, made: &sync.Map{}}
+// lines are those of its keys. https://jekyllrb.com/docs/configuration/options/
+func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir string) *settings {
+	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config, shown: map[string]any{}, made: &sync.Map{}}
+	for key, v := range config {
+		s.shown[key] = inOrder(v, lines, key+".")
+	}
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)
 	parent, _ := config["collections_dir"].(string)
@@ -82,15 +87,6 @@ func settingsOf(root fs.FS, config map[string]any, dir string) *settings {
 }
 
 var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
-
-// permalinks are Jekyll's named styles: https://jekyllrb.com/docs/permalinks/#built-in-formats
-var permalinks = map[string]string{
-	"":        "/:categories/:year/:month/:day/:title:output_ext",
-	"date":    "/:categories/:year/:month/:day/:title:output_ext",
-	"pretty":  "/:categories/:year/:month/:day/:title/",
-	"ordinal": "/:categories/:year/:y_day/:title:output_ext",
-	"none":    "/:categories/:title:output_ext",
-}
 
 // front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
 func (s *settings) front(file string, values map[string]any, body []byte) {
@@ -171,36 +167,44 @@ func categories(values map[string]any, above string) {
 
 // url sets the URL of a page; m is the match of post in its path.
 func (s *settings) url(file string, m []string, values map[string]any) {
-	pattern, own := values["permalink"].(string)
+	permalink, own := values["permalink"].(string)
 	if values["url"] != nil {
 		return
 	}
-	name, path1 := s.collection(file)
+	name, rest := s.collection(file)
+	p := parts{path: path.Dir(file), name: path.Base(foreign.Stem(file)), ext: ".html", values: values}
+	p.slug, _ = values["slug"].(string)
+	p.categories = foreign.Words(values["categories"])
+	p.date = s.at(values["date"])
 	switch {
 	case m != nil:
-		date := fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
-		if v := values["date"]; v == nil || s.day(v) == "" {
-			values["date"] = date
+		if p.name = m[6]; p.date.IsZero() {
+			values["date"] = fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
+			p.date = s.at(values["date"])
 		}
 		if !own {
-			pattern = s.Permalink
+			permalink = s.Permalink
 		}
-		if day := s.day(values["date"]); day != "" { // this date is used in URLs, too
-			date = day
-		}
-		values["url"] = expand(pattern, date, m[6], values)
-	case own && name != "":
-		values["url"] = inCollection(pattern, name, path1, values)
-	case own && !strings.Contains(pattern, ":"):
-		values["url"] = pattern
+		p.collection, p.path = "posts", path.Join(m[2], p.name)
 	case name != "":
-		values["url"] = inCollection(cmp.Or(s.Collections[name], "/:collection/:path"+s.end()), name, path1, values)
-	default:
-		name := strings.TrimSuffix(file, path.Ext(file))
-		if base := path.Base(name); base != "index" && base != "README" && s.end() != "/" {
-			values["url"] = "/" + name + ".html"
+		p.collection, p.path = name, rest
+		if !own {
+			permalink = cmp.Or(s.Collections[name], "/:collection/:path"+s.end())
 		}
+		if named, ok := permalinks[permalink]; ok { // without date and categories, which such pages do not have
+			permalink = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
+		}
+	case own && !strings.Contains(permalink, ":"):
+		values["url"] = permalink
+		return
+	case own:
+	default:
+		if p.name != "index" && p.name != "README" && s.end() != "/" {
+			values["url"] = "/" + foreign.Stem(file) + ".html"
+		}
+		return
 	}
+	values["url"] = p.fill(permalink)
 }
 
 // end returns the end of the URLs of pages.
@@ -219,21 +223,6 @@ func (s *settings) collection(file string) (name, rest string) {
 		return "", ""
 	}
 	return name, strings.TrimSuffix(rest, path.Ext(rest))
-}
-
-// inCollection expands the permalink of a page in a collection: https://jekyllrb.com/docs/permalinks/#collections
-func inCollection(pattern, name, file string, values map[string]any) string {
-	title := path.Base(file)
-	if slug, ok := values["slug"].(string); ok {
-		title = slug
-	}
-	if named, ok := permalinks[pattern]; ok { // without date and categories, which such pages do not have
-		pattern = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
-	}
-	return cleaned(strings.NewReplacer(
-		":collection", name, ":path", file, ":name", path.Base(file), ":title", title, ":slug", title, ":output_ext", ".html",
-		":categories", "",
-	).Replace(pattern))
 }
 
 // defaults applies the front matter defaults of the configuration.
@@ -278,15 +267,6 @@ func (s *settings) kind(file string) string {
 	return "pages"
 }
 
-// day returns the day of a date in front matter, as in 2026-01-02; "" if it is not a valid date.
-func (s *settings) day(v any) string {
-	at := s.at(v)
-	if at.IsZero() {
-		return ""
-	}
-	return at.Format(time.DateOnly)
-}
-
 // at returns a date in front matter in the zone of the site; without one, in its own. Zero if it is not a valid date.
 func (s *settings) at(v any) (at time.Time) {
 	zone, err := time.LoadLocation(s.Zone)
@@ -314,43 +294,4 @@ func (s *settings) at(v any) (at time.Time) {
 		return at
 	}
 	return at.In(zone)
-}
-
-// expand expands the permalink of a post.
-func expand(pattern, date, name string, values map[string]any) string {
-	if named, ok := permalinks[pattern]; ok {
-		pattern = named
-	}
-	var categories []string
-	for _, c := range foreign.Words(values["categories"]) {
-		categories = append(categories, strings.ToLower(strings.ReplaceAll(fmt.Sprint(c), " ", "-")))
-	}
-	title := name
-	if slug, ok := values["slug"].(string); ok {
-		title = slug
-	}
-	return cleaned(strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", date[:4], ":short_year", date[2:4],
-		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7],
-			"0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
-		":title", title, ":slug", title, ":y_day", yearDay(date),
-	).Replace(pattern))
-}
-
-// cleaned returns a path from the root and keeps its final slash.
-func cleaned(out string) string {
-	clean := path.Clean("/" + out)
-	if strings.HasSuffix(out, "/") && clean != "/" {
-		clean += "/"
-	}
-	return clean
-}
-
-// yearDay returns the day of the year as three digits.
-func yearDay(date string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return "000"
-	}
-	return fmt.Sprintf("%03d", t.YearDay())
 }

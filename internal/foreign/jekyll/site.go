@@ -64,15 +64,17 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 	case "pages", "html_pages":
 		return v.documents("")
 	case "related_posts":
-		others := slices.DeleteFunc(slices.Clone(v.documents("posts")), func(d any) bool {
-			return d.(*document).file == v.page.File
-		})
+		posts := v.documents("posts")
+		others := slices.DeleteFunc(slices.Clone(posts), func(d any) bool { return d.(*document).file == v.page.File })
+		if len(others) == len(posts) {
+			return nil // the page is no post
+		}
 		return others[:min(10, len(others))]
 	case "tags", "categories":
 		return v.terms(key)
 	case "collections":
 		var out []any
-		for _, name := range v.collectionNames() {
+		for _, name := range slices.Sorted(slices.Values(v.collectionNames())) {
 			options, _ := v.collectionsIn()[name].(map[string]any)
 			table := map[string]any{"label": name, "docs": v.documents(name), "output": name == "posts"}
 			for key, value := range options {
@@ -84,7 +86,11 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 	case "documents":
 		var out []any
 		for _, name := range v.collectionNames() {
-			out = append(out, v.documents(name)...)
+			docs := slices.Clone(v.documents(name))
+			if name == "posts" { // the oldest first
+				slices.Reverse(docs)
+			}
+			out = append(out, docs...)
 		}
 		return out
 	case "time", "static_files", "html_files", "github":
@@ -93,10 +99,7 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 	if collection {
 		return v.documents(key)
 	}
-	if value, ok := v.Site[key]; ok {
-		return value
-	}
-	return nil
+	return v.shown[key]
 }
 
 // Keys returns no names, because nobody visits all values of a site.
@@ -242,9 +245,11 @@ func (d *document) Member(run *liquid.Run, key string) any {
 	case "ext":
 		return path.Ext(d.file)
 	case "dir":
-		return path.Dir(d.urlIn()+"x") + "/"
+		return strings.TrimSuffix(path.Dir(d.urlIn()+"x"), "/") + "/"
 	case "id":
-		return strings.TrimSuffix(d.urlIn(), ".html")
+		if d.collectionOf() != "" {
+			return strings.TrimSuffix(d.urlIn(), ".html")
+		}
 	case "slug":
 		if m := post.FindStringSubmatch(strings.TrimPrefix(d.file, d.Dir+"/")); m != nil && d.values[key] == nil {
 			return m[6]
@@ -289,7 +294,7 @@ func (d *document) collectionOf() string {
 // urlIn returns the URL of the page without that of the site.
 func (d *document) urlIn() string {
 	if url, ok := d.values["url"].(string); ok {
-		return url
+		return encoded(url)
 	}
 	if d.values["slug"] == "/" {
 		return "/"

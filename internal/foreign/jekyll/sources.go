@@ -84,55 +84,26 @@ func (c *siteConfig) paths(s foreign.Source) []string {
 	if d := s.Published; !d.IsZero() {
 		t = d
 	}
-	if slug := s.Say("slug"); slug != "" {
-		title = slug
-	}
 	if pattern == "" {
 		pattern = c.text("permalink")
-	}
-	switch pattern {
-	case "", "date":
-		pattern = "/:categories/:year/:month/:day/:title"
-	case "pretty":
-		pattern = "/:categories/:year/:month/:day/:title/"
-	case "ordinal":
-		pattern = "/:categories/:year/:y_day/:title"
-	case "none":
-		pattern = "/:categories/:title"
 	}
 	above := strings.Trim(dir[:max(0, at-1)], "/")
 	return []string{fill(pattern, s, above, title, t)}
 }
 
-func fill(pattern string, s foreign.Source, dir, title string, t time.Time) string {
-	var categories []string
-	if dir != "" {
-		categories = strings.Split(dir, "/")
-	}
-	switch v := s.Front["categories"].(type) {
-	case string:
-		categories = append(categories, strings.Fields(v)...)
-	case []any:
-		for _, c := range v {
-			if c, ok := c.(string); ok {
-				categories = append(categories, c)
-			}
+// fill returns the path that a permalink gives a file in a folder.
+func fill(pattern string, s foreign.Source, dir, name string, t time.Time) string {
+	p := parts{path: dir, name: name, slug: s.Say("slug"), date: t, values: s.Front}
+	for name := range strings.SplitSeq(dir, "/") {
+		if name != "" {
+			p.categories = append(p.categories, name)
 		}
 	}
+	p.categories = append(p.categories, foreign.Words(s.Front["categories"])...)
 	if c := s.Say("category"); c != "" {
-		categories = append(categories, c)
+		p.categories = append(p.categories, c)
 	}
-	for i, c := range categories {
-		categories[i] = strings.ReplaceAll(strings.ToLower(c), " ", "-")
-	}
-	out := strings.NewReplacer(
-		":categories", strings.Join(categories,
-			"/"), ":year", t.Format("2006"), ":month", t.Format("01"), ":i_month", t.Format("1"),
-		":short_month", t.Format("Jan"), ":day", t.Format("02"), ":i_day", t.Format("2"), ":y_day", t.Format("002"),
-		":short_year", t.Format("06"),
-		":title", title, ":slug", strings.ToLower(title), ":path", dir, ":basename", title, ":name", title, ":output_ext", "",
-	).Replace(pattern)
-	return path.Clean("/" + out)
+	return path.Clean(p.fill(pattern))
 }
 
 // defaults returns the front matter defaults for a file, by path and type

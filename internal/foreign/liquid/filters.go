@@ -258,6 +258,13 @@ func marshal(v any) ([]byte, error) {
 	return []byte(strings.TrimSuffix(b.String(), "\n")), err
 }
 
+// Inspect returns a value as Ruby's inspect writes it.
+func Inspect(r *Run, v any, _ []any) (any, bool) {
+	var b strings.Builder
+	r.write(&b, v, true)
+	return Escaped(b.String()), true
+}
+
 // JSON is the filter jsonify.
 func JSON(r *Run, v any, _ []any) (any, bool) {
 	if _, object := v.(Object); object {
@@ -269,21 +276,28 @@ func JSON(r *Run, v any, _ []any) (any, bool) {
 	return string(b), err == nil
 }
 
-// numeric returns the number of a value as Liquid's filters read it: texts with numbers count, others are 0.
+var (
+	decimal = pattern.New(`^-?\d+\.\d+$`)
+	integer = pattern.New(`^[-+]?\d+`)
+)
+
+// numeric returns the number of a value as Liquid's filters read it: of a text, it is the decimal number that it is, or
+// the integer at its start. Others are 0.
 func numeric(v any) (n float64, whole bool) {
 	if s, ok := v.(string); ok {
-		n, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
-		if err != nil {
-			return 0, true
+		s = strings.TrimSpace(s)
+		if whole = !decimal.MatchString(s); whole {
+			s = integer.FindString(s)
 		}
-		return n, !strings.ContainsAny(s, ".eE")
+		n, _ = strconv.ParseFloat(s, 64)
+		return n, whole
 	}
 	n, ok := number(v)
 	_, point := v.(float64)
 	return n, !ok || !point
 }
 
-// result returns a number as an integer if it is whole.
+// result returns a number as an integer if it is whole, and otherwise as decimal numbers give it: 0.1 + 0.2 is 0.3.
 func result(n float64, whole bool) (any, bool) {
 	if math.IsNaN(n) || math.IsInf(n, 0) {
 		return nil, false
@@ -291,6 +305,7 @@ func result(n float64, whole bool) (any, bool) {
 	if whole && math.Abs(n) <= 1<<53 {
 		return int(n), true
 	}
+	n, _ = strconv.ParseFloat(strconv.FormatFloat(n, 'g', 15, 64), 64)
 	return n, true
 }
 
@@ -303,12 +318,24 @@ func of2(f func(a, b float64) float64) Filter {
 	}
 }
 
+// oneOf2 makes a filter of a function that reports whether the first of two numbers is the result.
+func oneOf2(f func(a, b float64) bool) Filter {
+	return func(_ *Run, v any, args []any) (any, bool) {
+		a, whole := numeric(v)
+		b, whole2 := numeric(arg(args, 0))
+		if f(a, b) {
+			return result(a, whole)
+		}
+		return result(b, whole2)
+	}
+}
+
 // rounded makes a filter of a function that rounds.
 func rounded(f func(float64) float64) Filter {
 	return func(_ *Run, v any, args []any) (any, bool) {
-		n, _ := numeric(v)
+		n, whole := numeric(v)
 		digits, _ := Int(arg(args, 0))
-		if digits = max(-300, min(digits, 300)); digits <= 0 {
+		if digits = max(-300, min(digits, 300)); digits <= 0 || whole {
 			return result(f(n), true)
 		}
 		scale := math.Pow10(digits)
@@ -322,8 +349,8 @@ func numbers() map[string]Filter {
 		"minus":    of2(func(a, b float64) float64 { return a - b }),
 		"times":    of2(func(a, b float64) float64 { return a * b }),
 		"modulo":   of2(func(a, b float64) float64 { return a - b*math.Floor(a/b) }),
-		"at_least": of2(func(a, b float64) float64 { return max(a, b) }),
-		"at_most":  of2(func(a, b float64) float64 { return min(a, b) }),
+		"at_least": oneOf2(func(a, b float64) bool { return a >= b }),
+		"at_most":  oneOf2(func(a, b float64) bool { return a <= b }),
 		"divided_by": func(_ *Run, v any, args []any) (any, bool) {
 			a, whole := numeric(v)
 			b, whole2 := numeric(arg(args, 0))

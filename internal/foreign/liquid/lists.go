@@ -194,15 +194,17 @@ func listFilters() map[string]Filter {
 	}
 	return map[string]Filter{
 		"size": sizeOf, "length": sizeOf, "join": ofFlat(join), "uniq": ofFlat(unique), "where": ofValues(where),
-		"sort":         ofList(sorted(func(_ *Run, v any) any { return v })),
+		"sort":         lists((*Run).pairs, sorted(func(_ *Run, v any) any { return v })),
 		"sort_natural": ofFlat(sorted(lower)),
-		"first":        as(first),
-		"last": as(func(list []any) any {
-			if len(list) == 0 {
-				return nil
-			}
-			return list[len(list)-1]
-		}),
+		"first":        func(r *Run, v any, _ []any) (any, bool) { return r.end(v, first), true },
+		"last": func(r *Run, v any, _ []any) (any, bool) {
+			return r.end(v, func(list []any) any {
+				if len(list) == 0 {
+					return nil
+				}
+				return list[len(list)-1]
+			}), true
+		},
 		"reverse": as(func(list []any) any {
 			out := slices.Clone(list)
 			slices.Reverse(out)

@@ -40,7 +40,7 @@ type loop struct {
 
 var (
 	tagWord   = pattern.New(`^[\p{L}_][\p{L}\p{N}_-]*`)
-	loopHead  = pattern.New(`^([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\s+(.+)$`)
+	loopHead  = pattern.New(`^([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\b\s*(.+)$`)
 	loopWord  = pattern.New(`^(?:(reversed)\b|(limit|offset|cols)\s*:\s*([^\s,]+))[\s,]*`)
 	endRaw    = pattern.New(`\{%-?\s*end(?:raw|verbatim)\s*(-?)%\}`)
 	endNote   = pattern.New(`\{%-?\s*endcomment\s*(-?)%\}`)

@@ -151,6 +151,24 @@ func (r *Run) flat(v any) []any {
 	return out
 }
 
+// pairs returns the input of a filter that sorts: of a table, its pairs of key and value.
+func (r *Run) pairs(v any) []any {
+	switch v.(type) {
+	case map[string]any, Object:
+		return r.items(v)
+	}
+	return r.list(v)
+}
+
+// end returns what f finds in a list, or in the pairs of a table; nil for other values.
+func (r *Run) end(v any, f func(list []any) any) any {
+	switch v.(type) {
+	case []any, map[string]any, Object:
+		return f(r.items(v))
+	}
+	return nil
+}
+
 // values returns a list, and the values of a table, as the filters of Jekyll see it.
 func (r *Run) values(v any) []any {
 	switch v.(type) {
@@ -189,12 +207,20 @@ func (r *Run) write(b *strings.Builder, v any, inside bool) {
 	case bool:
 		b.WriteString(strconv.FormatBool(v))
 	case []any:
+		if !inside {
+			for _, one := range v {
+				r.write(b, one, false)
+			}
+			return
+		}
+		b.WriteByte('[')
 		for i, one := range v {
-			if i > 0 && inside {
+			if i > 0 {
 				b.WriteString(", ")
 			}
-			r.write(b, one, inside)
+			r.write(b, one, true)
 		}
+		b.WriteByte(']')
 	case map[string]any, *Table:
 		b.WriteByte('{')
 		for i, pair := range r.items(v) {
@@ -307,7 +333,7 @@ func (r *Run) compare(a any, op string, b any) bool {
 	return c >= 0
 }
 
-// order compares two numbers, texts, or times.
+// order compares two numbers, texts, times, or lists.
 func order(a, b any) (c int, ok bool) {
 	n, ok := number(a)
 	m, ok2 := number(b)
@@ -318,9 +344,37 @@ func order(a, b any) (c int, ok bool) {
 		t, ok := b.(string)
 		return strings.Compare(s, t), ok
 	}
+	if list, ok := a.([]any); ok {
+		others, ok := b.([]any)
+		for i := range min(len(list), len(others)) {
+			if c, ok := order(list[i], others[i]); c != 0 || !ok {
+				return c, ok
+			}
+		}
+		return len(list) - len(others), ok
+	}
 	if s, ok := dateOf(a); ok {
 		t, ok := dateOf(b)
 		return s.Compare(t), ok
 	}
 	return 0, false
+}
+
+// Whole returns a value with its whole numbers as integers, which print without a point. It changes v.
+func Whole(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if n := int(v); float64(n) == v {
+			return n
+		}
+	case []any:
+		for i, one := range v {
+			v[i] = Whole(one)
+		}
+	case map[string]any:
+		for key, one := range v {
+			v[key] = Whole(one)
+		}
+	}
+	return v
 }

@@ -165,6 +165,9 @@ defaults:
 		{"of a collection", dialect(t, "jekyll", shop), "all/_soups/hot/pea.md", "", table{}, table{"lang": "en", "url": "/s/hot/pea/"}},
 		{"of a collection without a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{}, table{"lang": "fr", "url": "/teas/pu-erh.html"}},
 		{"of a collection with a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{"permalink": "/:collection/tea-:title"}, table{"lang": "fr", "permalink": "/:collection/tea-:title", "url": "/teas/tea-pu-erh"}},
+		{"post with all kinds of placeholders", dialect(t, "jekyll", "permalink: /:short_year/:long_month/:short_day-:hour/:slugified_categories/:categories/:title:output_ext\n"), "_posts/2026-11-01-A_b c!.md", "# T", table{"date": "2026-11-01 07:08", "category": "Big News"}, table{"date": "2026-11-01 07:08", "category": "Big News", "categories": []any{"Big News"}, "url": "/26/November/Sun-07/big-news/big news/A_b-c!.html"}},
+		{"placeholders of a page", dialect(t, "jekyll"), "docs/a.md", "", table{"permalink": "/:path/:basename/"}, table{"permalink": "/:path/:basename/", "url": "/docs/a/"}},
+		{"placeholders of front matter", dialect(t, "jekyll", shop), "all/_teas/a.md", "", table{"permalink": "/t/:number_:other", "number": uint64(7)}, table{"lang": "fr", "number": uint64(7), "permalink": "/t/:number_:other", "url": "/t/7_:other"}},
 		{
 			"elements of the head", dialect(t, "vitepress"), "index.md", "", table{"head": []any{
 				[]any{"meta", table{"name": "description", "content": "D"}},

@@ -25,7 +25,7 @@ func TestKeys(t *testing.T) {
 		{"hugo", "", "posts/a.md", "url: /x/y.html", "x/y"},
 		{"hugo", "", "posts/v1.2.md", "", "posts/v1.2"},
 		{"jekyll", "", "_posts/2026-01-02-hello-world.md", "", "2026/01/02/hello-world"},
-		{"jekyll", "", "_posts/2026-01-02-hello.md", "categories: [Go, web dev]", "go/web-dev/2026/01/02/hello"},
+		{"jekyll", "", "_posts/2026-01-02-hello.md", "categories: [Go, web dev]", "go/web dev/2026/01/02/hello"},
 		{"jekyll", "", "news/_posts/2026-01-02-hello.md", "date: 2026-03-04", "news/2026/03/04/hello"},
 		{"jekyll", "permalink: pretty", "_posts/2026-01-02-hello.md", "", "2026/01/02/hello"},
 		{"jekyll", "permalink: /blog/:title/", "_posts/2026-01-02-hello.md", "", "blog/hello"},
