@@ -20,7 +20,7 @@ func ParseCascade(v any) ([]Cascade, error) {
 		for _, key := range []string{"target", "_target"} { // _target is the deprecated name
 			t, there := m[key]
 			delete(c.Values, key)
-			if !there {
+			if !there || t == nil { // {target: } in YAML
 				continue
 			}
 			target, err := ParseTarget(t)

@@ -246,6 +246,7 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong type of a setting of a language", "[languages.en]\ntimeZone = 'x'\n", `error hugo.toml:2: unknown time zone "x" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project requires Hugo 0.170.0 or newer; sitegen is compatible with Hugo 0.169.0 | features of newer versions are missing"},
 		{"mounts", "[module]\n[[module.mounts]]\nsource = 'a'\ntarget = 'b'\n", "warning hugo.toml:2: module.mounts is not supported: these have no effect: b | targets begin with content, layouts, assets, static, data, i18n, archetypes"},
+		{"outputs of no kind", "[outputs]\nhome = ['html']\ndisableKinds = ['term']\n", `warning hugo.toml:3: outputs: "disablekinds" is not a page kind | in TOML, a key below [outputs] belongs to outputs: put keys of the site above all tables`},
 		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use an existing one`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -385,10 +386,12 @@ func TestParseCascade(t *testing.T) {
 	got, err := ParseCascade([]any{
 		map[string]any{"draft": true, "target": map[string]any{"path": "/a/**", "kind": "page", "sites": map[string]any{"matrix": map[string]any{"languages": []any{"pl"}}}}},
 		map[string]any{"params": map[string]any{"x": 1}},
+		map[string]any{"target": nil, "params": map[string]any{"x": 2}},
 	})
 	want := []Cascade{
 		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}, Matrix: map[string]any{"languages": []any{"pl"}}}, Values: map[string]any{"draft": true}},
 		{Values: map[string]any{"params": map[string]any{"x": 1}}},
+		{Values: map[string]any{"params": map[string]any{"x": 2}}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(diff, err)

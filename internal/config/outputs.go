@@ -89,7 +89,12 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 		var names []string
 		all.list(kind, &names)
 		given := kind
-		if kind = modernKind(kind); given == kind {
+		if kind = modernKind(kind); !slices.Contains(outputKinds, kind) {
+			d := all.problem(given, diag.Warning, fmt.Sprintf("outputs: %q is not a page kind", given))
+			d.Hint = "in TOML, a key below [outputs] belongs to outputs: put keys of the site above all tables"
+			continue
+		}
+		if given == kind {
 			out[kind] = nil
 		}
 		for _, name := range names {
@@ -112,6 +117,9 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 	}
 	return out
 }
+
+// outputKinds are the page kinds that outputs can name.
+var outputKinds = []string{"home", "section", "taxonomy", "term", "page", "404", "robotstxt", "sitemap", "rss"}
 
 // modernKind maps old page kind names to the current ones.
 func modernKind(kind string) string {

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -11,8 +12,9 @@ import (
 
 // The marks around the text of another page.
 const (
-	nestedOpen  = "{{__sitegen_page "
-	nestedClose = "{{__sitegen_page/}}"
+	nestedName  = "{{__sitegen_page"
+	nestedOpen  = nestedName + " "
+	nestedClose = nestedName + "/}}"
 )
 
 // WrapNested marks Markdown that belongs to another page (.RenderShortcodes), so that hooks receive its ID in Nested.
@@ -23,6 +25,38 @@ func WrapNested(markdown, id string) string {
 		end = ""
 	}
 	return nestedOpen + id + "}}\n" + markdown + end + nestedClose + "\n"
+}
+
+// DedentNested removes the white space before marks at the beginning of lines, which would make them lines of code.
+func DedentNested(text string) string {
+	if !strings.Contains(text, nestedName) {
+		return text
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for i, line := range lines {
+		if rest := strings.TrimLeft(line, " \t"); strings.HasPrefix(rest, nestedName) {
+			lines[i] = rest
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// StripNested removes marks from text that is not read as Markdown, such as HTML.
+func StripNested[T string | []byte](text T) T {
+	var out []byte
+	rest := string(text)
+	if !strings.Contains(rest, nestedName) {
+		return text
+	}
+	for {
+		before, mark, found := strings.Cut(rest, nestedName)
+		out = append(out, before...)
+		_, after, closed := strings.Cut(mark, "}}")
+		if !found || !closed {
+			return T(append(out, rest[len(before):]...))
+		}
+		rest = strings.TrimPrefix(after, "\n")
+	}
 }
 
 // kindNested is the node of such a mark.

@@ -39,10 +39,10 @@ func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 			s.showHTML(block.Lines().Sliced(0, block.Lines().Len()))
 			for i := range block.Lines().Len() {
 				line := block.Lines().At(i)
-				n.writer.SecureWrite(s, stripMarks(line.Value(src)))
+				n.writer.SecureWrite(s, StripNested(line.Value(src)))
 			}
 		} else if block.HasClosure() {
-			n.writer.SecureWrite(s, stripMarks(block.ClosureLine.Value(src)))
+			n.writer.SecureWrite(s, StripNested(block.ClosureLine.Value(src)))
 		}
 		return ast.WalkContinue, nil
 	}
@@ -101,24 +101,4 @@ func (s *session) warnOmitted(offset int, html []byte) {
 		return // another element of the same text, whose position is also unknown
 	}
 	s.warnings = append(s.warnings, d)
-}
-
-// stripMarks removes the marks of WrapNested, which Markdown does not parse inside an HTML block.
-func stripMarks(line []byte) []byte {
-	if !bytes.Contains(line, []byte("{{__sitegen_page")) {
-		return line
-	}
-	var out []byte
-	for {
-		i := bytes.Index(line, []byte("{{__sitegen_page"))
-		if i < 0 {
-			return append(out, line...)
-		}
-		out = append(out, line[:i]...)
-		end := bytes.Index(line[i:], []byte("}}"))
-		if end < 0 {
-			return append(out, line[i:]...)
-		}
-		line = bytes.TrimPrefix(line[i+end+2:], []byte("\n"))
-	}
 }

@@ -23,6 +23,7 @@ type Body struct {
 	Truncated  bool
 	unfinished bool // placeholder that a page sees for its own body while that is rendered
 	private    bool // rendered for one layout: see ownBody
+	divided    bool // the summary ends at a divider
 	usesStore  bool // shortcodes or hooks read or wrote .Page.Store
 	cjk        bool // words are counted as in Chinese, Japanese, and Korean
 
@@ -146,7 +147,7 @@ func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.Target) }
 // formatOf returns the output format for bodies in a target. It is "" unless a shortcode or hook has a template for a
 // format, so that bodies are usually rendered once for all formats.
 func (r *Run) formatOf(t site.Target) string {
-	if f := t.Format; f != nil && r.theme.store.HasFormat(strings.ToLower(f.Name)) {
+	if f := t.Format; f != nil && r.theme.store.HasFormat(f) {
 		return strings.ToLower(f.Name)
 	}
 	return ""
@@ -244,6 +245,7 @@ func (b *Body) seal() {
 		h = trace.Mix(trace.Mix(h, uint64(s.low)), uint64(s.high))
 	}
 	h = trace.Mix(trace.Mix(h, trace.HashBool(b.Truncated)), trace.HashBool(b.usesStore))
+	h = trace.Mix(h, trace.HashBool(b.divided))
 	if b.TOC != nil {
 		h = hashHeadings(trace.Mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
 	}
@@ -259,6 +261,7 @@ func (b *Body) seal() {
 	b.hash = h
 	b.summarized = trace.Mix(trace.HashString(b.text.html[b.text.summary.low:b.text.summary.high]),
 		trace.HashBool(b.Truncated))
+	b.summarized = trace.Mix(b.summarized, trace.HashBool(b.divided))
 }
 
 func hashHeadings(h uint64, list []*markdown.Heading) uint64 {

@@ -24,6 +24,7 @@ type filling struct {
 	outline  bool        // only its headings are needed,
 	later    []postponed // and these calls are postponed
 	embedded int         // bytes of embedded pages
+	plain    bool        // its text is not read as Markdown
 
 	places map[*site.Page]*wikiPlaces // the places of pages to which [[links]] lead
 }
@@ -171,7 +172,7 @@ func (c *call) fillMarkdown(html string) string {
 func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
 	c := w.newCall(asker.Context, p, w.bodyTarget(p, strings.TrimPrefix(format, outlineOf), asker))
 	c.parent, c.Depth = asker, asker.Depth
-	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
+	c.fill, c.InBody = &filling{holes: &markdown.Holes{}, plain: !hasOutline(p)}, true
 	return c
 }
 
@@ -220,8 +221,10 @@ func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdow
 		if err != nil {
 			return "", nil, err
 		}
-		if !through {
-			out = c.fill.holes.Add(out)
+		if through {
+			out = markdown.DedentNested(out)
+		} else {
+			out = c.fill.holes.Add(markdown.StripNested(out))
 		}
 		m.AddOutput(part.Call, out)
 	}
@@ -264,7 +267,7 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 		s.Summary = out
 	}
 	b.text = newBodyText(s.Content, s.Summary, s.Rest)
-	b.Truncated = s.Truncated
+	b.Truncated, b.divided = s.Truncated, divided
 	b.cjk = view.Model(p).CJK
 	return nil
 }

@@ -39,6 +39,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 		w.Uvarint(uint64(s.high))
 	}
 	w.Bool(b.Truncated)
+	w.Bool(b.divided)
 	w.Fixed(b.summarized)
 	w.Bool(b.cjk)
 	w.Bool(b.usesStore)
@@ -67,7 +68,8 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest, &b.text.toc} {
 		s.low, s.high = uint32(r.Uvarint()), uint32(r.Uvarint())
 	}
-	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
+	b.Truncated, b.divided = r.Bool(), r.Bool()
+	b.summarized, b.cjk, b.usesStore = r.Fixed(), r.Bool(), r.Bool()
 	b.toc = template.HTML(r.Text())
 	if r.Bool() {
 		b.stored, _ = r.Value().(map[string]any)

@@ -149,6 +149,20 @@ func (c *call) Truncated(p *view.Page) (bool, error) {
 	return b.Truncated, nil
 }
 
+// SummaryType returns where the summary comes from: "manual", "frontmatter", or "auto".
+func (c *call) SummaryType(p *view.Page) (string, error) {
+	b, err := c.summarized(p)
+	switch {
+	case err != nil:
+		return "", err
+	case b.divided:
+		return "manual", nil
+	case view.Model(p).SummaryText != "":
+		return "frontmatter", nil
+	}
+	return "auto", nil
+}
+
 // ContentWithoutSummary returns the rendered body after the summary.
 func (c *call) ContentWithoutSummary(p *view.Page) (template.HTML, error) {
 	b, err := c.body(p)

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"html/template"
 	"strings"
 
@@ -20,13 +19,9 @@ type hookContext struct {
 	position markdown.Position
 }
 
-// Position returns the position of the node for messages (string).
-func (h *hookContext) Position() string {
-	file := ""
-	if view.Model(h.PageInner).Doc != nil {
-		file = view.Model(h.PageInner).Doc.File
-	}
-	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, h.position.Line, h.position.Col))
+// Position is the position of the node, for messages (Position).
+func (h *hookContext) Position() view.Position {
+	return view.PositionIn(h.PageInner, h.position.Line, h.position.Col)
 }
 
 // Link is the context of the link and image hooks: https://gohugo.io/render-hooks/links/ and
@@ -41,7 +36,7 @@ type Link struct {
 	PlainText string
 	// IsBlock reports whether an image is alone in its paragraph (bool).
 	IsBlock bool
-	// Ordinal is the position among the images of the page, from 0 (int).
+	// Ordinal is the position among the images or links of the page, from 0 (int).
 	Ordinal int
 	// Attributes are those of Markdown attributes (map).
 	Attributes map[string]any
@@ -58,6 +53,8 @@ type HeadingContext struct {
 	Text template.HTML
 	// PlainText is Text without markup (string).
 	PlainText string
+	// Ordinal is the position among the headings of the page, from 0 (int).
+	Ordinal int
 	// Attributes are those of Markdown attributes (map).
 	Attributes map[string]any
 }
@@ -197,11 +194,13 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
 	}
 	if have("link") {
+		links := 0
 		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
+			n.Ordinal, links = links, links+1
 			at := context(n.Nested, n.Position)
 			return c.linkHook(p, "link", &Link{
 				hookContext: at, Destination: destination(c, at.PageInner, n.Destination, true), Title: n.Title, Text: n.Text,
-				PlainText: n.PlainText, Attributes: n.Attributes,
+				PlainText: n.PlainText, Ordinal: n.Ordinal, Attributes: n.Attributes,
 			})
 		}
 	}
@@ -223,10 +222,13 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 		h.Wiki = func(n markdown.WikiHook) ([]byte, bool, error) { return c.wikiLink(context(n.Nested, n.Position), n) }
 	}
 	if have("heading") {
+		headings := 0
 		h.Heading = func(n markdown.HeadingHook) ([]byte, bool, error) {
+			ordinal := headings
+			headings++
 			return c.runHook(p, "heading", "", &HeadingContext{
 				hookContext: context(n.Nested, n.Position), Level: n.Level, Anchor: n.Anchor, Text: n.Text,
-				PlainText: n.PlainText, Attributes: n.Attributes,
+				PlainText: n.PlainText, Ordinal: ordinal, Attributes: n.Attributes,
 			})
 		}
 	}

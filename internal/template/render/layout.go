@@ -94,6 +94,9 @@ func (t *Theme) described(p *site.Page, f *config.OutputFormat) lookup.Descripto
 func (w *Worker) findLayout(path string, want lookup.Descriptor) (*unit, error) {
 	s := w.run.theme.store
 	key := layoutKey{s.Nearest(path), want}
+	if want.Below != "" {
+		key.dir = path // s.Nearest does not know the folders below others
+	}
 	got, ok := w.layouts[key]
 	if !ok {
 		got = new(found)
@@ -114,7 +117,7 @@ func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 	c.AskPage(p, trace.PageParams)
 	path := lookupPath(view.Model(p))
 	if i := strings.LastIndexByte(want.Custom, '/'); i >= 0 {
-		path, want.Custom = "/"+strings.Trim(want.Custom[:i], "/"), want.Custom[i+1:]
+		want.Below, want.Custom = "/"+strings.Trim(want.Custom[:i], "/"), want.Custom[i+1:]
 	}
 	u, err := w.findLayout(path, want)
 	if err != nil || u != nil {

@@ -163,15 +163,15 @@ func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 }
 
 // RenderShortcodes returns the body of p with its shortcodes rendered and its Markdown unchanged. Inside the body of
-// another page the output of {{< >}} becomes tokens of that body, and the text is marked as p's, so that hooks know
-// whose links they render.
+// another page the output of {{< >}} becomes tokens of that body, and the text is marked as p's if it is then read as
+// Markdown, so that hooks know whose links they render.
 func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
 	inner.parent, inner.Depth, inner.Recorder, inner.MarkupScope = c, c.Depth, c.Recorder, c.MarkupScope
 	inner.Share(&c.Call.Call)
-	inner.fill = &filling{holes: &markdown.Holes{}}
+	inner.fill = &filling{holes: &markdown.Holes{}, plain: true}
 	if c.fill != nil {
-		inner.fill.holes = c.fill.holes
+		inner.fill.holes, inner.fill.plain = c.fill.holes, c.fill.plain
 	}
 	for x := c; x != nil; x = x.parent {
 		if x != c && x.fill != nil && x.Page == p {
@@ -197,7 +197,7 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 		src = inner.fill.holes.Fill(src)
 		return template.HTML(src), inner.overfull(p, 1)
 	}
-	if c.Page == p {
+	if c.Page == p || c.fill.plain {
 		return template.HTML(src), nil
 	}
 	return template.HTML(markdown.WrapNested(src, view.Model(p).Key)), nil

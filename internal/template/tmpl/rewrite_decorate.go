@@ -26,8 +26,7 @@ func (r *rewriter) decorate(n *parse.WithNode) {
 	}
 	block := n.List.CopyList()
 	r.list(block)
-	of := strings.NewReplacer(".", "-", " ", "-").Replace(strings.ToLower(r.file))
-	name := fmt.Sprintf("inline/decorated/%s-%d.html", of, len(r.made))
+	name := r.blockName("decorated")
 	path := "_partials/" + name
 	r.made[path] = sideTree(path, r.file, r.src, block)
 	for _, fn := range []string{fnDecorate, fnDecorated, fnIsDecorated, fnDecoration} {
@@ -55,6 +54,13 @@ func (r *rewriter) decorate(n *parse.WithNode) {
 			ElseList: n.List,
 		}}},
 	}
+}
+
+// blockName returns the name of a partial for a block of the file: a single element below a folder, since the name of
+// the file can have folders with a meaning, such as _shortcodes.
+func (r *rewriter) blockName(folder string) string {
+	of := strings.NewReplacer(".", "-", " ", "-", "/", "-").Replace(strings.ToLower(r.file))
+	return fmt.Sprintf("inline/%s/%s-%d.html", folder, of, len(r.made))
 }
 
 // partialCall returns the command of a pipeline that only calls a partial, with or without parentheses; nil for others.

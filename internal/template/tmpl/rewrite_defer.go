@@ -1,9 +1,7 @@
 package tmpl
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 	"text/template/parse"
 )
 
@@ -18,8 +16,7 @@ func (r *rewriter) deferred(n *parse.WithNode) *parse.ActionNode {
 		return nil
 	}
 	r.list(n.List)
-	of := strings.NewReplacer(".", "-", " ", "-").Replace(strings.ToLower(r.file))
-	name := fmt.Sprintf("inline/deferred/%s-%d.html", of, len(r.made))
+	name := r.blockName("deferred")
 	path := "_partials/" + name
 	r.made[path] = sideTree(path, r.file, r.src, n.List)
 	r.funcs[fnDefer] = true

@@ -53,6 +53,8 @@ type Renderer interface {
 	Summary(p *Page) (template.HTML, error)
 	// Truncated reports whether the text continues after the summary.
 	Truncated(p *Page) (bool, error)
+	// SummaryType returns where the summary comes from: "manual", "frontmatter", or "auto".
+	SummaryType(p *Page) (string, error)
 	ContentWithoutSummary(p *Page) (template.HTML, error)
 	// Length returns the length of Content in bytes.
 	Length(p *Page) (int, error)

@@ -50,7 +50,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[Markup](), 0, `Fragments IsZero Render RenderShortcodes RenderString`)
 	add(reflect.TypeFor[Rendered](), 0,
 		`Content ContentWithoutSummary FuzzyWordCount Len Plain PlainWords ReadingTime Summary WordCount`)
-	add(reflect.TypeFor[Summary](), 0, `Text Truncated`)
+	add(reflect.TypeFor[Summary](), 0, `IsZero PrintableValue Text Truncated Type`)
 	add(reflect.TypeFor[HugoContext](), 0, `MarkupScope`)
 
 	pages := reflect.TypeFor[Pages]()

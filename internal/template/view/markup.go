@@ -83,15 +83,26 @@ func (r Rendered) Summary(c *Call) (Summary, error) {
 			return Summary{}, err
 		}
 		truncated, err := p.Truncated(c)
-		return Summary{Text: text, Truncated: truncated}, err
+		if err != nil {
+			return Summary{}, err
+		}
+		kind, err := c.Renderer.SummaryType(p)
+		return Summary{Text: text, Type: kind, Truncated: truncated}, err
 	})
 }
 
 // Summary is the summary of a rendered text.
 type Summary struct {
 	Text      template.HTML
-	Truncated bool // the text continues after it
+	Type      string // "auto", "manual" (ends at a divider), or "frontmatter"
+	Truncated bool   // the text continues after it
 }
+
+// PrintableValue is what a template prints for a summary: its text (template.HTML).
+func (s Summary) PrintableValue() any { return s.Text }
+
+// IsZero reports whether there is no summary (bool).
+func (s Summary) IsZero() bool { return s.Text == "" }
 
 // HugoContext is the result of hugo.Context: https://gohugo.io/functions/hugo/context/
 type HugoContext struct {

@@ -166,8 +166,11 @@ func pageMembers() []memberQuestion {
 			{`WordCount`, "Source content/posts/one.md; PageText en:/posts/one"},
 		}},
 		{reflect.TypeFor[Summary](), "/posts/one", `.Markup.Render.Summary`, [][2]string{
+			{`IsZero`, ""},
+			{`PrintableValue`, ""},
 			{`Text`, ""},
 			{`Truncated`, ""},
+			{`Type`, ""},
 		}},
 		{reflect.TypeFor[OutputFormats](), "/posts/one", `.OutputFormats`, [][2]string{
 			{`Canonical`, ""},

@@ -199,7 +199,10 @@ func (p *Page) Page() *Page { return p }
 // Eq reports whether other is the same page (bool): https://gohugo.io/methods/page/eq/
 func (p *Page) Eq(other any) bool {
 	o := asPage(other)
-	return o != nil && o.p == p.p
+	if p == nil || o == nil {
+		return p == o // the parent of a home page is nil
+	}
+	return o.p == p.p
 }
 
 // Params are the front matter parameters, including cascaded ones (Params): https://gohugo.io/methods/page/params/

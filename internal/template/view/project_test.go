@@ -129,6 +129,8 @@ func (r *plainRenderer) ContentWithoutSummary(p *Page) (template.HTML, error) {
 	return template.HTML(markdown.SplitAuto(out.HTML, 3, false, 0).Rest), nil
 }
 
+func (r *plainRenderer) SummaryType(*Page) (string, error) { return "auto", nil }
+
 func (r *plainRenderer) Truncated(p *Page) (bool, error) {
 	out, err := r.body(p, trace.PageSummary)
 	if err != nil {

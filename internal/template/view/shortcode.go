@@ -81,13 +81,27 @@ func (s *Shortcode) InnerDeindent() template.HTML {
 // Site is the site of the page (Site).
 func (s *Shortcode) Site() *Site { return s.Page.Site() }
 
-// Position is the position of the call, for messages (string): https://gohugo.io/methods/shortcode/position/
-func (s *Shortcode) Position() string {
-	file := ""
-	if s.Page.p.Doc != nil {
-		file = s.Page.p.Doc.File
+// Position is the position of the call, for messages (Position): https://gohugo.io/methods/shortcode/position/
+func (s *Shortcode) Position() Position { return PositionIn(s.Page, s.call.Line, s.call.Col) }
+
+// Position is a position in the text of a page.
+type Position struct {
+	Filename                 string // path in the project; "" for a page without a file
+	LineNumber, ColumnNumber int    // from 1
+}
+
+// PositionIn is a position in the file of p.
+func PositionIn(p *Page, line, col int) Position {
+	at := Position{LineNumber: line, ColumnNumber: col}
+	if p.p.Doc != nil {
+		at.Filename = p.p.Doc.File
 	}
-	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, s.call.Line, s.call.Col))
+	return at
+}
+
+// String is the position for messages, in quotation marks (string): "content/a.md:3:1".
+func (p Position) String() string {
+	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", p.Filename, p.LineNumber, p.ColumnNumber))
 }
 
 // Ref is the permalink of a page (string): https://gohugo.io/methods/shortcode/ref/

@@ -149,7 +149,7 @@ func folders(path string, fn func(dir string, distance int)) {
 func (s *Store) find(cat Category, path string, want *Descriptor, consider func(*entry) bool) *entry {
 	var b best
 	folders(path, func(dir string, distance int) {
-		for _, e := range s.dirs[dir] {
+		for _, e := range s.dirs[dir+want.Below] {
 			if e.cat != cat || consider != nil && !consider(e) {
 				continue
 			}
@@ -172,7 +172,7 @@ func (s *Store) Layout(path string, want Descriptor) (main, base *Template) {
 	if !e.file.NeedsBase || !s.anyBase(&e.d) {
 		return e.file, nil
 	}
-	want.Must = want.Must && !want.Based
+	want.Must, want.Below = want.Must && !want.Based, ""
 	b := s.find(Base, path, &want, func(base *entry) bool { return s.baseFor(&e.d, base) })
 	if b == nil {
 		return nil, nil
@@ -208,7 +208,11 @@ func usualLayout(want *Descriptor) string {
 
 // baseFor reports whether a base template fits a template with Descriptor d.
 func (s *Store) baseFor(d *Descriptor, base *entry) bool {
-	return kindInLayout(base.d.Kind, d.Layout) && compare(Base, d, &base.d).main > 0
+	main := *d
+	if main.Lang == "" {
+		main.Lang = base.d.Lang // the template is for all languages
+	}
+	return kindInLayout(base.d.Kind, d.Layout) && compare(Base, &main, &base.d).main > 0
 }
 
 func (s *Store) anyBase(d *Descriptor) bool {
@@ -240,6 +244,9 @@ func (s *Store) Partial(name, lang string) *Template {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(name, "/")), " ", "-")
 	for _, prefix := range []string{"_partials/", "partials/"} {
 		name = strings.TrimPrefix(name, prefix)
+	}
+	if block := s.byPath["_partials/"+name]; block != nil && block.Within != "" {
+		return block // a part of one file, whatever the format of that
 	}
 	dir, file := "", name
 	if i := strings.LastIndexByte(name, '/'); i >= 0 {

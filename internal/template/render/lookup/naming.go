@@ -34,6 +34,7 @@ type Descriptor struct {
 	Detail string // render hooks: "go" in render-codeblock-go
 	Must   bool   // of a page: only Custom fits (.Render)
 	Based  bool   // with Must: with a base template nevertheless
+	Below  string // of a page: the folder below each folder of the page that has the template: "/cards"
 	Text   bool   // a plain-text format
 	Any    bool   // of a page: plain-text templates fit, too ({{% %}})
 }

@@ -49,7 +49,7 @@ type Store struct {
 	files      []*Template
 	hasBase    bool
 	hooks      map[string]bool // kinds of render hooks with a template: "link"
-	formats    map[string]bool // output formats with their own shortcodes or hooks
+	formats    map[string]bool // output formats and media types with their own shortcodes or hooks
 	shape      uint64
 }
 
@@ -122,8 +122,8 @@ func (s *Store) insert(files []*Template, taxonomies []config.Taxonomy) {
 // add puts an entry at its path unless a layer with precedence is already there. Old paths override new ones, since
 // Hugo reads sites that have not been renamed in this way.
 func (s *Store) add(e *entry, dir string) {
-	if f := e.d.Format; (e.cat == Shortcode || e.cat == Hook) && f != "" && f != "html" {
-		s.formats[f] = true
+	if e.cat == Shortcode || e.cat == Hook {
+		s.formats[e.d.Format], s.formats[e.d.Media] = true, true
 	}
 	switch e.cat {
 	case Ignored:
@@ -204,8 +204,14 @@ func (s *Store) Exists(path string) bool { return s.byPath[path] != nil }
 // HasHook reports whether there is a template for a kind of render hook, such as "link".
 func (s *Store) HasHook(kind string) bool { return s.hooks[kind] }
 
-// HasFormat reports whether shortcodes or hooks have their own templates for an output format.
-func (s *Store) HasFormat(format string) bool { return s.formats[format] }
+// HasFormat reports whether shortcodes or hooks have their own templates for an output format other than HTML, or for
+// its media type.
+func (s *Store) HasFormat(f *config.OutputFormat) bool {
+	if s.formats[strings.ToLower(f.Name)] {
+		return !strings.EqualFold(f.Name, "html")
+	}
+	return f.MediaType != nil && f.MediaType.Type != "text/html" && s.formats[f.MediaType.Type]
+}
 
 // Shape is a hash of the set of templates and their paths, without their texts. The template found by a name can only
 // differ if the shape differs.

@@ -260,11 +260,16 @@ func (e escaping) writeCode(b *bytes.Buffer, v any) (ok bool) {
 	return ok
 }
 
+// Printable is a value of which templates print another one.
+type Printable interface{ PrintableValue() any }
+
 // pointed follows pointers to the value to print.
 func pointed(v any) any {
-	switch v.(type) {
+	switch v := v.(type) {
 	case nil, string, template.HTML:
 		return v
+	case Printable:
+		return v.PrintableValue()
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer {
