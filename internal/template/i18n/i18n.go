@@ -75,11 +75,25 @@ var ErrMissing = errors.New("has no translation")
 type Options struct {
 	Placeholders bool // print its key
 	Report       bool // report it
+
+	Locales map[string]string // the locale of each language whose locale differs from its key, by key; all in lower case
 }
 
 // New returns tables without any string.
 func New(defaultLanguage string, o Options) *Tables {
-	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), o: o}
+	t := &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), o: o}
+	for _, key := range slices.Sorted(maps.Keys(o.Locales)) {
+		t.hash = trace.Mix(t.hash, trace.HashStrings(key, o.Locales[key]))
+	}
+	return t
+}
+
+// of returns the strings of a language: those of the file named after its locale, otherwise after its key; nil for none.
+func (t *Tables) of(lang string) *stringTable {
+	if s := t.byLang[t.o.Locales[lang]]; s != nil {
+		return s
+	}
+	return t.byLang[lang]
 }
 
 // Fallback returns the key of the default language, in lower case.
@@ -124,6 +138,9 @@ func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.
 	for _, l := range cfg.Languages {
 		for _, name := range l.Tags() {
 			if read(l.Key, name) {
+				if own := t.o.Locales[l.Lower]; t.byLang[own] != nil {
+					read(own, name)
+				}
 				break
 			}
 		}
@@ -236,9 +253,9 @@ type Namer interface {
 // wrong says that an argument does not fit the string of the language, which is then left out, as in Hugo, or, if
 // missing strings are reported, that the language does not have it.
 func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong error) {
-	own := t.byLang[lang]
+	own := t.of(lang)
 	if own == nil {
-		lang, own = t.fallback, t.byLang[t.fallback]
+		lang, own = t.fallback, t.of(t.fallback)
 	}
 	if own == nil {
 		return "", nil // there are no strings
@@ -257,7 +274,7 @@ func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong
 	if t.o.Placeholders {
 		return "[i18n] " + id, wrong
 	}
-	if def := t.byLang[t.fallback]; def != nil && def != own {
+	if def := t.of(t.fallback); def != nil && def != own {
 		if m := def.messages[id]; m != nil {
 			if out, _, err := def.show(n, m, arg); err == nil {
 				return out, wrong

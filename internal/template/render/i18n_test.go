@@ -23,6 +23,30 @@ func TestTranslate(t *testing.T) {
 	newProject(t, files).check("/about", [][2]string{{`{{ i18n "none" }}`, "[i18n] none"}})
 }
 
+// TestStringsByLocale: the file of the locale of a language comes before that of its key, as in Hugo 0.169.
+func TestStringsByLocale(t *testing.T) {
+	for _, test := range []struct{ files, es, pt string }{
+		{"es es-ar pt pt-br", "es-ar", "pt-br"},
+		{"es es-ar pt", "es-ar", "pt"},
+		{"es es-ar", "es-ar", "es-ar"},
+		{"es pt-br", "es", "pt-br"},
+	} {
+		files := map[string]string{
+			"hugo.toml": "defaultContentLanguage = 'es'\n[languages.es]\nlocale = 'es-AR'\n[languages.pt]\nlocale = 'pt-BR'\n",
+		}
+		for name := range strings.FieldsSeq(test.files) {
+			files["i18n/"+name+".toml"] = "foo = '" + name + "'\n"
+		}
+		p := newProject(t, files)
+		for i, want := range []string{test.es, test.pt} {
+			home := p.run.views.Page(p.run.o.Site.Editions[i].Home)
+			if got, err := p.eval(home, `{{ T "foo" }}`); got != want || err != nil {
+				t.Errorf("%s, language %d: got %q, %v, want %q", test.files, i, got, err, want)
+			}
+		}
+	}
+}
+
 // TestStoresKeepToThemselves: values that a template puts into a map of a store change neither the source of the map
 // nor other renderings.
 func TestStoresKeepToThemselves(t *testing.T) {

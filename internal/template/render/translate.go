@@ -18,8 +18,14 @@ import (
 // loadStrings reads the i18n folders of the project, of its themes, and of the embedded ones. The project's strings
 // take precedence.
 func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, diag.List) {
+	locales := make(map[string]string)
+	for _, l := range cfg.Languages {
+		if locale := strings.ToLower(l.Locale); locale != "" && locale != l.Lower {
+			locales[l.Lower] = locale
+		}
+	}
 	t := i18n.New(cfg.DefaultLanguage, i18n.Options{
-		Placeholders: cfg.EnableMissingTranslationPlaceholders, Report: cfg.PrintI18nWarnings,
+		Placeholders: cfg.EnableMissingTranslationPlaceholders, Report: cfg.PrintI18nWarnings, Locales: locales,
 	})
 	var problems diag.List
 	unread := readLayers(cfg, themes.Strings, func(name, shown string, src []byte) {
