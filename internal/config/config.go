@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/assets/minifier"
 	"github.com/sitegen/sitegen/internal/assets/modules"
 	"github.com/sitegen/sitegen/internal/config/markup"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -92,6 +93,7 @@ type Config struct {
 	EnableMissingTranslationPlaceholders bool
 	PrintI18nWarnings                    bool // report texts without a translation
 	Minify                               bool
+	Minifier                             minifier.Options
 	CacheOutputs                         bool // keep the outputs between builds, too
 	NewContentEditor                     string
 

@@ -70,7 +70,7 @@ func siteKeys() []Group {
 			{Path: "buildExpired", Type: isBoolean, Default: "false", Example: "true", Text: "Build expired pages."},
 			{
 				Path: "minify", Type: isBoolean, Default: "false", Example: "true",
-				Text: "Minify HTML, CSS, JavaScript, JSON, SVG, and XML, but not the RSS that sitegen writes. `minify.minifyOutput` has the same effect.",
+				Text: "Minify pages in HTML, CSS, JavaScript, JSON, SVG, and XML, but not the RSS that sitegen writes, and not files that templates publish. `minify.minifyOutput` has the same effect. As in Hugo, `minify.disableHTML` (`disableCSS`, and so on) leaves a type unchanged, also for `resources.Minify`, and `minify.tdewolff.html` and the other types have the [options of the library](https://gohugo.io/configuration/minify/); `keepQuotes` is on by default, except in Hugo projects.",
 			},
 			{
 				Path: "ledger", Type: isText, Default: `""`, Example: `"sitegen.ledger"`,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/assets/minifier"
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
@@ -63,8 +64,13 @@ func (l *loader) resolve() *Config {
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Remote = readRemote(r)
 	c.Segments = readSegments(r)
+	c.Minifier = minifier.Valid()
+	if c.Hugo {
+		c.Minifier = minifier.Hugo()
+	}
 	if _, table := r.value("minify").(map[string]any); table {
 		r.sub("minify").boolean("minifyoutput", &c.Minify)
+		r.sub("minify").fill(&c.Minifier)
 	} else {
 		r.boolean("minify", &c.Minify)
 	}

@@ -22,30 +22,53 @@ import (
 // Minifier minifies outputs. Several workers may use it at once.
 type Minifier struct{ m *minify.M }
 
-// New returns a minifier that keeps end tags and quotes: leaving them out saves 3 % but causes warnings in validators.
-func New() *Minifier {
-	m := minify.New()
-	m.Add("text/html", &html.Minifier{
-		KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true,
-		KeepDefaultAttrVals: true, KeepSpecialComments: true,
-	})
-	m.AddFunc("text/css", css.Minify)
-	m.AddFunc("image/svg+xml", svg.Minify)
-	m.AddFuncRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), minifyScript)
-	m.AddFuncRegexp(regexp.MustCompile(`[/+]json$`), json.Minify)
-	m.AddFuncRegexp(regexp.MustCompile(`[/+]xml$`), xml.Minify)
+// New returns a minifier.
+func New(o Options) *Minifier {
+	m, t := minify.New(), o.Tdewolff
+	page := &html.Minifier{
+		KeepComments: t.HTML.KeepComments, KeepConditionalComments: t.HTML.KeepConditionalComments,
+		KeepSpecialComments: t.HTML.KeepSpecialComments, KeepDefaultAttrVals: t.HTML.KeepDefaultAttrVals,
+		KeepDocumentTags: t.HTML.KeepDocumentTags, KeepEndTags: t.HTML.KeepEndTags, KeepQuotes: t.HTML.KeepQuotes,
+		KeepWhitespace: t.HTML.KeepWhitespace,
+	}
+	copy(page.TemplateDelims[:], t.HTML.TemplateDelims)
+	style := &css.Minifier{Precision: t.CSS.Precision, Version: t.CSS.Version, Inline: t.CSS.Inline}
+	code := script{js.Minifier{Precision: t.JS.Precision, Version: t.JS.Version, KeepVarNames: t.JS.KeepVarNames}}
+	data := &json.Minifier{Precision: t.JSON.Precision, KeepNumbers: t.JSON.KeepNumbers}
+	drawing := &svg.Minifier{
+		Precision: t.SVG.Precision, KeepComments: t.SVG.KeepComments, KeepNamespaces: t.SVG.KeepNamespaces,
+	}
+	m.Add("text/html", unless(o.DisableHTML, page))
+	m.Add("text/css", unless(o.DisableCSS, style))
+	m.Add("image/svg+xml", unless(o.DisableSVG, drawing))
+	m.AddRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), unless(o.DisableJS, code))
+	m.AddRegexp(regexp.MustCompile(`[/+]json$`), unless(o.DisableJSON, data))
+	m.AddRegexp(regexp.MustCompile(`[/+]xml$`), unless(o.DisableXML, &xml.Minifier{KeepWhitespace: t.XML.KeepWhitespace}))
 	return &Minifier{m}
 }
 
-// minifyScript minifies a script. The library moves declarations with patterns first, which breaks scripts whose await
-// depends on the others, so esbuild minifies scripts with await.
-func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]string) error {
+// unless returns m, or what leaves a text unchanged.
+func unless(disabled bool, m minify.Minifier) minify.Minifier {
+	if !disabled {
+		return m
+	}
+	return minify.MinifierFunc(func(_ *minify.M, w io.Writer, r io.Reader, _ map[string]string) error {
+		_, err := io.Copy(w, r)
+		return err
+	})
+}
+
+// script minifies scripts. The library moves declarations with patterns first, which breaks scripts whose await depends
+// on the others, so esbuild minifies scripts with await.
+type script struct{ js js.Minifier }
+
+func (s script) Minify(m *minify.M, w io.Writer, r io.Reader, params map[string]string) error {
 	script, err := io.ReadAll(r)
 	if err != nil {
 		return err
 	}
 	if !bytes.Contains(script, []byte("await")) {
-		return js.Minify(m, w, bytes.NewReader(slices.Clip(script)), params)
+		return s.js.Minify(m, w, bytes.NewReader(slices.Clip(script)), params)
 	}
 	small, err := esbuild.Minify(script)
 	if err == nil {

@@ -6,7 +6,7 @@ import (
 )
 
 func TestMinify(t *testing.T) {
-	m := New()
+	m := New(Valid())
 	for _, tt := range []struct{ mediaType, in, want string }{
 		{"text/html", "<p class=\"a\" >  x  </p>\n<p>y</p>", `<p class="a">x</p><p>y</p>`},
 		{"text/html", "<!DOCTYPE html><html><body><ul><li>a</li></ul></body></html>", "<!doctype html><html><body><ul><li>a</li></ul></body></html>"},
@@ -40,7 +40,7 @@ func TestReferences(t *testing.T) {
 	} {
 		for _, n := range []int{100, 200_000} {
 			data := []byte("<b>  a  </b>" + c.before + strings.Repeat("&amp;", n) + c.after)
-			small, err := New().Minify(c.mediaType, data)
+			small, err := New(Valid()).Minify(c.mediaType, data)
 			if err != nil || (len(small) == len(data)) != (n > 100) {
 				t.Errorf("%s, %d references: %d bytes of %d, %v", c.mediaType, n, len(small), len(data), err)
 			}

@@ -45,16 +45,13 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 }
 
 // small returns the bytes of a rendered output, minified if configured. If minifying fails, it returns the original
-// bytes with the error. An output that many pages publish, such as a script, is minified once.
+// bytes with the error. Files that a template publishes stay as they are, as in Hugo: their hash may be in their name,
+// and in the integrity attribute of pages.
 func (x *Renderer) small(o render.Output, published bool) ([]byte, error) {
-	if x.Mini == nil {
+	if x.Mini == nil || published {
 		return o.Bytes, nil
 	}
-	minify := x.Mini.Minify
-	if published {
-		minify = x.Run.Minify
-	}
-	small, err := minify(o.MediaType, o.Bytes)
+	small, err := x.Mini.Minify(o.MediaType, o.Bytes)
 	if err != nil {
 		return o.Bytes, err
 	}

@@ -57,7 +57,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 	}
 	bodies := past.Bodies // for Recall: the run outlives this build and must not keep it in memory
 	o := render.RunOptions{
-		Site: x.Site, Tree: in.Tree, Listing: x.Listing, Now: x.Options.Clock, Minify: minifier.New().Minify,
+		Site: x.Site, Tree: in.Tree, Listing: x.Listing, Now: x.Options.Clock, Minify: minifier.New(x.Config.Minifier).Minify,
 		Round: x.Round, Sass: past.Sass, Images: past.Pictures, Math: past.Math, Imaging: imaging, Remote: past.Remote.Store,
 		Batches: x.Batches, Keep: texts.Keep(texted, x.Texts), Recall: func(name string) *render.Body { return bodies[name] },
 	}
@@ -86,7 +86,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 		}
 	}
 	if x.Config.Minify {
-		x.Mini = minifier.New()
+		x.Mini = minifier.New(x.Config.Minifier)
 	}
 	return nil
 }

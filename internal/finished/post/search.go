@@ -286,7 +286,7 @@ func addScripts(add func(name string, data []byte), languages []*searchLanguage)
 	tokens, _, _ := strings.Cut(string(read(theme, "assets/css/tokens.css")), "\n[data-theme")
 	tokens = strings.Replace(tokens, ":root {", ":where(.finder, .search-body) {", 1)
 	tokens = strings.Replace(tokens, "color-scheme: light dark;", "", 1)
-	small := minifier.New()
+	small := minifier.New(minifier.Valid())
 	for _, f := range []struct {
 		name, mediaType string
 		data            []byte

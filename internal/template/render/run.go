@@ -125,11 +125,6 @@ func (c *call) converter() *markdown.Converter { return c.run.converters[c.Local
 // markup returns the settings for Markdown of that language.
 func (c *call) markup() *markup.Options { return &c.Local().Markup }
 
-// Minify minifies content that many pages publish. Results are cached.
-func (r *Run) Minify(mediaType string, data []byte) ([]byte, error) {
-	return r.views.Minify(mediaType, data)
-}
-
 // End stops the programs that the build started. One that is needed later starts again.
 func (r *Run) End() error {
 	if r == nil {

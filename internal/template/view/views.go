@@ -110,11 +110,6 @@ func New(o Options, before *Views) *Views {
 // End stops the programs that the build started. One that is needed later starts again.
 func (v *Views) End() error { return v.files.End() }
 
-// Minify minifies content as resources.Minify does, with the same cache.
-func (v *Views) Minify(mediaType string, data []byte) ([]byte, error) {
-	return v.files.Minify(mediaType, data)
-}
-
 func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	s := &perSite{
 		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),
