@@ -40,6 +40,10 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 				return err
 			case a.flags.memory && (watch || a.flags.verify || !part.Whole()):
 				return errors.New("--renderToMemory can't be combined with --watch, --verify, or --shard")
+			case a.flags.publishTarget != "" &&
+				(watch || a.flags.memory || a.flags.verify || a.flags.strict || !part.Whole()):
+				return errors.New("--publishTarget can't be combined with --watch, --renderToMemory, --verify, --strict, " +
+					"or --shard: they need all files")
 			case watch && !part.Whole():
 				return errors.New("--watch and --shard exclude each other")
 			case watch:
@@ -54,6 +58,8 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 		"render the site and report its problems without writing it")
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
 	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
+	cmd.Flags().StringVar(&a.flags.publishTarget, "publishTarget", "",
+		"write only files that this `target` of sitegen publish lacks, if the output folder has none of them")
 	cmd.Flags().StringVar(&poll, "poll", "",
 		"with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
@@ -73,6 +79,11 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	if err := a.mayPublish(o); err != nil {
 		return err
 	}
+	unread, done, err := a.elsewhere(ctx, &o)
+	if err != nil {
+		return err
+	}
+	defer done()
 	o.Assembled = collectSmall
 	var bar *meter
 	if !a.flags.quiet && !a.flags.json {
@@ -80,8 +91,8 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 		o.Progress = bar.show
 	}
 	b, err := pipeline.New(o)
-	var unread *fs.PathError
-	if errors.As(err, &unread) { // the command line is right
+	var missing *fs.PathError
+	if errors.As(err, &missing) { // the command line is right
 		a.problems(diag.From(err))
 		return exit(exitFindings)
 	}
@@ -104,6 +115,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	}
 	res, err := run(ctx)
 	bar.clear()
+	res.Diagnostics = append(res.Diagnostics, unread...)
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted; the output folder is unchanged")
 	}

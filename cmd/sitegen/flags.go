@@ -25,6 +25,7 @@ type flags struct {
 	offline, noCache, verify                           bool
 	remoteCache                                        string
 	remoteCacheWrite                                   bool
+	publishTarget                                      string
 	adopt, strict, quiet, json, yes                    bool
 	logLevel                                           string
 	maxMemory                                          memorySize

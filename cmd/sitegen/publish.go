@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
@@ -123,6 +124,27 @@ func (a *app) target(address string) (bucket.Bucket, error) {
 		err = fmt.Errorf("the target %q is %w", address, err)
 	}
 	return b, err
+}
+
+// elsewhere lets a build leave out files that the target of --publishTarget has. It returns a warning if the target can't
+// be read: then the build writes all files. done ends the connections.
+func (a *app) elsewhere(ctx context.Context, o *project.Options) (found diag.List, done func(), err error) {
+	if a.flags.publishTarget == "" {
+		return nil, func() {}, nil
+	}
+	target, err := a.target(a.flags.publishTarget)
+	if err != nil {
+		return nil, nil, err
+	}
+	published, err := publish.Find(ctx, target)
+	if err != nil {
+		return diag.List{{
+			Rule: "publish-target", Severity: diag.Warning,
+			Message: fmt.Sprintf("the build writes all files, because it can't tell what the target has: %v", err),
+		}}, target.Close, nil
+	}
+	o.Elsewhere = published
+	return nil, target.Close, nil
 }
 
 // published returns the options of a publication, and a function that lets builds write to the output folder again.

@@ -34,6 +34,9 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 		a.printf(a.out, "Built %s in %s into %s\n", words.Count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
 		a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
 	}
+	if res.Away > 0 {
+		a.printf(a.out, "  target:   %s not written: %s has them\n", words.Count(res.Away, "file"), a.flags.publishTarget)
+	}
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", words.Count(res.SitemapURLs, "URL"), words.Count(res.FeedItems, "item"))
 	a.changes(res.URLs)
 	a.left(res.Left)
@@ -179,6 +182,7 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 		Written     int        `json:"written"`
 		Unchanged   int        `json:"unchanged"`
 		Removed     int        `json:"removed"`
+		InTarget    int        `json:"inTarget,omitempty"` // and not written
 		SitemapURLs int        `json:"sitemapURLs"`
 		FeedItems   int        `json:"feedItems"`
 		URLs        urls       `json:"urls"`
@@ -192,7 +196,7 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 		Diagnostics diag.List  `json:"diagnostics"`
 	}{
 		OK: err == nil, Destination: res.Destination, Pages: res.Pages,
-		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
+		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed, InTarget: res.Away,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
 		URLs:     urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
 		Rendered: res.Rendered, Cache: res.CacheOff, Shared: res.Shared, Left: []left{}, Guessed: []string{}, Stages: []stage{},

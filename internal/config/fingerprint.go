@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,8 +17,15 @@ import (
 // Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. It
 // ignores functions, which are made from Root, where machines share a cache, and environment variables that
 // templates may not read, which differ in each run of a build server.
-func (c *Config) Fingerprint() uint64 {
-	f := fingerprint{xxhash.New(), nil}
+func (c *Config) Fingerprint() uint64 { return c.fingerprint("") }
+
+// Placeless is Fingerprint without the folder of the project, except its name: the same in every checkout.
+func (c *Config) Placeless() uint64 { return c.fingerprint(c.Project) }
+
+// fingerprint hashes paths below a folder as relative ones; "": all as they are.
+func (c *Config) fingerprint(folder string) uint64 {
+	f := fingerprint{xxhash.New(), nil, folder}
+	f.text(filepath.Base(folder))
 	counts := *c
 	counts.Environ = nil
 	may := c.MayReadVariable()
@@ -37,7 +45,8 @@ func (c *Config) Fingerprint() uint64 {
 // fingerprint encodes values unambiguously.
 type fingerprint struct {
 	*xxhash.Digest
-	buf []byte
+	buf    []byte
+	folder string
 }
 
 func (f *fingerprint) number(n uint64) {
@@ -71,7 +80,12 @@ func (f *fingerprint) value(v reflect.Value) {
 	case reflect.Float32, reflect.Float64:
 		f.number(math.Float64bits(v.Float()))
 	case reflect.String:
-		f.text(v.String())
+		s := v.String()
+		if rel, ok := strings.CutPrefix(s, f.folder); ok && f.folder != "" &&
+			(rel == "" || rel[0] == filepath.Separator || rel[0] == '/') {
+			s = "\x00" + rel // no other text has this byte
+		}
+		f.text(s)
 	case reflect.Pointer, reflect.Interface:
 		f.text(fmt.Sprint(v.IsNil()))
 		if !v.IsNil() {

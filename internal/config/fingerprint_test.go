@@ -34,6 +34,36 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
+// Placeless is the same wherever the project is, but not if its folder has another name, or a setting differs.
+func TestPlaceless(t *testing.T) {
+	load := func(folder, text string) *Config {
+		t.Helper()
+		dir := filepath.Join(t.TempDir(), folder)
+		if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "sitegen.toml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, found := Load(LoadOptions{Project: dir})
+		if found.Err() != nil {
+			t.Fatal(found)
+		}
+		return c
+	}
+	const text = "baseURL = 'https://example.org/'\n"
+	a, b := load("site", text), load("site", text)
+	if a.Placeless() != b.Placeless() {
+		t.Error("two checkouts differ")
+	}
+	if a.Fingerprint() == b.Fingerprint() {
+		t.Error("the fingerprint does not tell where the project is")
+	}
+	if a.Placeless() == load("other", text).Placeless() || a.Placeless() == load("site", text+"title = 'T'\n").Placeless() {
+		t.Error("another name of the folder, or another title, makes no difference")
+	}
+}
+
 // Build servers set other variables in each run: those that templates may not read say nothing about the site.
 func TestFingerprintOfTheEnvironment(t *testing.T) {
 	dir := t.TempDir()

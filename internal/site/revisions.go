@@ -12,24 +12,40 @@ import (
 // Revisions returns two hashes: meta of everything that Assemble reads of a tree, and texts of the bytes of all
 // documents. With byFile, the times of the documents count for meta, too.
 func Revisions(t *content.Tree, byFile bool) (meta, texts uint64) {
-	var m, b codec.Writer
-	for _, r := range t.Roots {
-		m.Text(fmt.Sprintf("%+v", r))
-	}
+	var b codec.Writer
 	if len(t.Documents) > 0 {
 		b.Fixed(t.SourceHash(t.Documents[0])) // all are read in the same way
+	}
+	for _, d := range t.Documents {
+		b.Fixed(d.Hash)
+	}
+	return metaOf(t, byFile, true), max(1, xxhash.Sum64(b.Bytes()))
+}
+
+// Placeless returns a hash like meta of Revisions that ignores where the tree is, and the times of resources, which
+// nothing but templates can read.
+func Placeless(t *content.Tree, byFile bool) uint64 { return metaOf(t, byFile, false) }
+
+func metaOf(t *content.Tree, byFile, place bool) uint64 {
+	var m codec.Writer
+	for _, r := range t.Roots {
+		if !place {
+			r.Dir = "" // Rel says where it is in the project
+		}
+		m.Text(fmt.Sprintf("%+v", r))
 	}
 	for _, d := range t.Documents {
 		m.Fixed(d.Meta)
 		if byFile {
 			m.Varint(d.ModTime)
 		}
-		b.Fixed(d.Hash)
 	}
 	for _, r := range t.Resources {
 		m.Int(r.Root)
 		m.Varint(r.Size)
-		m.Varint(r.ModTime)
+		if place {
+			m.Varint(r.ModTime)
+		}
 		m.Int(r.Width)
 		m.Int(r.Height)
 		m.Bool(r.Turned)
@@ -46,5 +62,5 @@ func Revisions(t *content.Tree, byFile bool) (meta, texts uint64) {
 			m.Text(string(params))
 		}
 	}
-	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
+	return max(1, xxhash.Sum64(m.Bytes()))
 }

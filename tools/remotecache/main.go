@@ -1,6 +1,7 @@
 // Remotecache measures what a cache that machines share costs and saves, on a site with the blog theme: CPU time,
 // requests, and bytes through the store, for a machine that fills it and for fresh machines. It prints Markdown, and
-// fails if a build with the store differs from a clean one.
+// fails if a build with the store differs from a clean one. A fresh machine that only publishes leaves out the files that
+// the target has: what it reads from the target counts like what it reads from the store.
 //
 //	go run -C tools ./remotecache                  10,000 posts
 //	go run -C tools ./remotecache -posts 1000 -runs 1
@@ -11,6 +12,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -18,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -28,6 +31,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/tools/workdir"
 )
 
@@ -56,15 +63,56 @@ type measure struct {
 	program     string
 	store       store
 	url         string
-	post        string // the file of a post, relative to the project
+	post        string   // the file of a post, relative to the project
+	access      []string // variables of the environment for the target
 }
+
+// target is where the site is published.
+const target = "s3://site/www"
 
 // store is a server with the HTTP cache protocol, which counts.
 type store struct {
 	mu       sync.Mutex
 	objects  map[string][]byte
+	sent     map[string][sha256.Size]byte // objects of the target
 	requests int
 	in, out  int // bytes of bodies
+}
+
+// publishing returns a handler that counts what a server of S3 does.
+func (s *store) publishing(server http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		s.requests++
+		s.in += len(body)
+		switch r.Method {
+		case http.MethodPut:
+			s.sent[r.URL.Path] = sha256.Sum256(body)
+		case http.MethodDelete:
+			delete(s.sent, r.URL.Path)
+		}
+		s.mu.Unlock()
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		server.ServeHTTP(&counting{w, s}, r)
+	})
+}
+
+// counting counts the bytes of an answer.
+type counting struct {
+	http.ResponseWriter
+	of *store
+}
+
+// Write sends a part of an answer.
+func (c *counting) Write(data []byte) (int, error) {
+	c.of.mu.Lock()
+	c.of.out += len(data)
+	c.of.mu.Unlock()
+	return c.ResponseWriter.Write(data)
 }
 
 // ServeHTTP answers a request.
@@ -107,7 +155,14 @@ func (m *measure) all(repo string) error {
 	if err := workdir.Build(repo, m.program); err != nil {
 		return err
 	}
-	m.store.objects = map[string][]byte{}
+	m.store.objects, m.store.sent = map[string][]byte{}, map[string][sha256.Size]byte{}
+	backend := s3mem.New()
+	if err := backend.CreateBucket("site"); err != nil {
+		return err
+	}
+	site := httptest.NewServer(m.store.publishing(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()))
+	defer site.Close()
+	m.access = []string{"AWS_ENDPOINT_URL_S3=" + site.URL, "AWS_ACCESS_KEY_ID=id", "AWS_SECRET_ACCESS_KEY=secret"}
 	server := httptest.NewServer(&m.store)
 	defer server.Close()
 	m.url = server.URL
@@ -117,7 +172,7 @@ func (m *measure) all(repo string) error {
 		return err
 	}
 	fmt.Printf("%d posts, blog theme\n\n| build | CPU | rendered | requests | read | written |\n|---|---|---|---|---|---|\n", m.posts)
-	clean, err := m.build(a, "", false)
+	clean, err := m.build(a)
 	if err != nil {
 		return err
 	}
@@ -125,7 +180,7 @@ func (m *measure) all(repo string) error {
 	if err := os.RemoveAll(filepath.Join(a, ".sitegen", "cache")); err != nil {
 		return err
 	}
-	filling, err := m.build(a, m.url, true)
+	filling, err := m.build(a, "--remoteCache", m.url, "--remoteCacheWrite")
 	if err != nil {
 		return err
 	}
@@ -133,11 +188,14 @@ func (m *measure) all(repo string) error {
 	if err := m.edit(a, "first"); err != nil {
 		return err
 	}
-	edited, err := m.build(a, m.url, true)
+	edited, err := m.build(a, "--remoteCache", m.url, "--remoteCacheWrite")
 	if err != nil {
 		return err
 	}
 	row("one edit on the same machine, writes", edited)
+	if _, err := m.publish(a); err != nil {
+		return err
+	}
 	for _, change := range []struct {
 		name string
 		do   func(dir string) error
@@ -193,45 +251,73 @@ func add(file, text string) error {
 	return os.WriteFile(file, append(old, text...), 0o666)
 }
 
+// ways are how a fresh machine builds.
+var ways = []struct {
+	name           string
+	state          bool // .sitegen is restored
+	store, publish bool
+}{
+	{name: "clean"},
+	{name: "`.sitegen` restored", state: true},
+	{name: "store", store: true}, // a cache that is not empty asks it for nothing
+	{name: "store, to publish", store: true, publish: true},
+}
+
 // compare prints the figures of a fresh machine, with the store, with what a machine keeps, and with neither.
 func (m *measure) compare(a, name string, change func(dir string) error) error {
-	var want string
-	for _, way := range []string{"clean", "`.sitegen` restored", "store"} {
-		var best figures
+	var want map[string][sha256.Size]byte
+	for _, way := range ways {
+		var best, sending figures
 		for run := range m.runs {
 			dir := filepath.Join(m.dir, "fresh", "site")
-			if err := checkout(a, dir, way == "`.sitegen` restored"); err != nil {
+			if err := checkout(a, dir, way.state); err != nil {
 				return err
 			}
 			if err := change(dir); err != nil {
 				return err
 			}
-			url := m.url // a cache that is not empty asks it for nothing
-			if way == "clean" {
-				url = ""
+			var args []string
+			if way.store {
+				args = append(args, "--remoteCache", m.url)
 			}
-			f, err := m.build(dir, url, false)
+			if way.publish {
+				args = append(args, "--publishTarget", target)
+			}
+			f, err := m.build(dir, args...)
 			if err != nil {
 				return err
 			}
 			if run == 0 || f.cpu < best.cpu {
 				best = f
 			}
-			got, err := sum(filepath.Join(dir, "public"))
+			got := m.store.sent
+			if way.publish {
+				sending, err = m.publish(dir)
+			} else {
+				got, err = sums(filepath.Join(dir, "public"))
+			}
 			if err != nil {
 				return err
 			}
-			if want == "" {
+			if want == nil {
 				want = got
 			}
-			if got != want {
-				return fmt.Errorf("the output with %s is not that of a clean build", way)
+			if !same(got, want, way.publish) {
+				return fmt.Errorf("the output with %s is not that of a clean build", way.name)
+			}
+			if way.publish { // the next run finds what this one found
+				if _, err := m.publish(a); err != nil {
+					return err
+				}
 			}
 			if err := os.RemoveAll(filepath.Dir(dir)); err != nil {
 				return err
 			}
 		}
-		row("fresh machine, "+name+": "+way, best)
+		row("fresh machine, "+name+": "+way.name, best)
+		if way.publish {
+			row("then sitegen publish", sending)
+		}
 	}
 	return nil
 }
@@ -266,16 +352,18 @@ func checkout(from, to string, state bool) error {
 }
 
 // build builds a site. Its clock is the same each time, because pages of the theme show the year.
-func (m *measure) build(dir, url string, write bool) (f figures, err error) {
-	args := []string{"build", "-s", dir, "--json", "--clock", "2026-11-28T00:00:00Z"}
-	if url != "" {
-		args = append(args, "--remoteCache", url)
-	}
-	if write {
-		args = append(args, "--remoteCacheWrite")
-	}
+func (m *measure) build(dir string, args ...string) (figures, error) {
+	return m.run(append([]string{"build", "-s", dir, "--clock", "2026-11-28T00:00:00Z"}, args...)...)
+}
+
+// publish sends a site to the target.
+func (m *measure) publish(dir string) (figures, error) { return m.run("publish", "-s", dir, target) }
+
+// run runs the program.
+func (m *measure) run(args ...string) (f figures, err error) {
 	m.store.reset()
-	cmd := exec.Command(m.program, args...)
+	cmd := exec.Command(m.program, append(args, "--json")...)
+	cmd.Env = append(os.Environ(), m.access...)
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -307,17 +395,30 @@ func row(name string, f figures) {
 		float64(f.out)/1e6, float64(f.in)/1e6)
 }
 
-// sum hashes the paths and bytes of all files below a folder.
-func sum(dir string) (string, error) {
-	h := sha256.New()
+// sums hashes all files below a folder.
+func sums(dir string) (map[string][sha256.Size]byte, error) {
+	all := map[string][sha256.Size]byte{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
 		data, err := os.ReadFile(filepath.Join(dir, name))
-		fmt.Fprintf(h, "%q %d\n", name, len(data))
-		h.Write(data)
+		all[name] = sha256.Sum256(data)
 		return err
 	})
-	return fmt.Sprintf("%x", h.Sum(nil)), err
+	return all, err
+}
+
+// same reports whether the files of a build are those of another one, or the target has them: with others, which are
+// there for readers with open pages, and without files for hosts.
+func same(got, want map[string][sha256.Size]byte, published bool) bool {
+	if !published {
+		return maps.Equal(got, want)
+	}
+	for name, sum := range want {
+		if got["/site/www/"+name] != sum && !hosting.ForHosts(name) {
+			return false
+		}
+	}
+	return true
 }

@@ -115,6 +115,9 @@ func Unseal(format string, file []byte) ([]byte, error) {
 // Err returns the first error.
 func (r *Reader) Err() error { return r.err }
 
+// Left returns the number of bytes that were not read yet.
+func (r *Reader) Left() int { return len(r.rest) }
+
 // End returns the first error; leftover bytes are an error, too.
 func (r *Reader) End() error {
 	if r.err == nil && r.rest != "" {

@@ -14,6 +14,9 @@ const (
 	DataGroup           // data files
 	FileGroup           // all other files; the revision is unknown until they are read
 	ClockGroup          // the time of the build
+	// as SiteGroup, but the same wherever the project is, and whenever its files were copied there: for tasks whose
+	// results depend on neither
+	PlacelessGroup
 	groups
 )
 

@@ -162,7 +162,7 @@ func (x *Emitter) takes(e emission.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
 	}
-	return trace.Mix(x.Round.Revision(trace.SiteGroup), e.Fingerprint())
+	return trace.Mix(x.Round.Revision(trace.PlacelessGroup), e.Fingerprint())
 }
 
 // emissionPrefix starts the keys of emissions in the records.

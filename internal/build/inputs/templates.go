@@ -15,7 +15,7 @@ import (
 // Revisions returns hashes that identify the inputs of this build.
 func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 	templates, strings, data := in.Theme.Revisions()
-	site := []string{fmt.Sprint(in.ConfigRevision, in.MetaRevision)}
+	var site []string
 	if in.Git != nil {
 		site = append(site, in.Git.Head)
 	}
@@ -28,7 +28,9 @@ func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 		}
 	}
 	r := trace.Revisions{
-		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: in.TextRevision,
+		trace.SiteGroup:      max(1, trace.HashStrings(append(site, fmt.Sprint(in.ConfigRevision, in.MetaRevision))...)),
+		trace.PlacelessGroup: max(1, trace.HashStrings(append(site, fmt.Sprint(in.Placeless))...)),
+		trace.TextGroup:      in.TextRevision,
 		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
 	}
 	if !clock.IsZero() {

@@ -163,6 +163,7 @@ type Inputs struct {
 	Assembled diag.List // problems found while the site was put together
 
 	ConfigRevision, MetaRevision, TextRevision uint64 // see revisions
+	Placeless                                  uint64 // as ConfigRevision and MetaRevision: see trace.PlacelessGroup
 }
 
 // Wasted reports whether most of a spool is unused, so a new one is worth its cost.

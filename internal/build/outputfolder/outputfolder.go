@@ -46,6 +46,7 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 	}
 	open := disk.Options{
 		Dir: o.Path, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
+		Elsewhere: p.Options.Elsewhere,
 	}
 	if p.Config.Hugo {
 		open.Replaces = func(dir string) func(path, by string) bool { return ofHugo(p.Config, dir) }
@@ -59,7 +60,7 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 	if source := old.SharedOutputs(); old.Store != nil && (p.Config.CacheOutputs || source != nil) {
 		o.Out = archive.Over(o.Out, archive.Options{
 			Dir: archive.Folder(state), Jobs: p.Options.Jobs, Source: source,
-			SuppliesOnly: !p.Config.CacheOutputs && !p.Options.Shared.Write,
+			SuppliesOnly: !p.Config.CacheOutputs && !p.Options.Shared.Write, Elsewhere: p.Options.Elsewhere,
 		})
 	}
 	found = published(p, o.Path)

@@ -22,6 +22,7 @@ type Result struct {
 	Written     int            // files that are new or changed
 	Unchanged   int            // files that stayed as they were
 	Removed     int            // files of the build before that are gone
+	Away        int            // outputs that got no file: see Options.Elsewhere
 	SitemapURLs int            // over all sitemaps
 	FeedItems   int            // over all feeds
 	Locked      int            // answers of other servers in the lock file, with LockRemote

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/links"
 	"github.com/sitegen/sitegen/internal/build/outputfolder"
@@ -52,7 +53,9 @@ var (
 		return res.Found, nil
 	}}
 	assemble = Stage{"assemble", func(b *State, _ context.Context) (found diag.List, _ error) {
-		b.in.MetaRevision, b.in.TextRevision = site.Revisions(b.in.Tree, b.Config.DatesByFile())
+		byFile := b.Config.DatesByFile()
+		b.in.MetaRevision, b.in.TextRevision = site.Revisions(b.in.Tree, byFile)
+		b.in.Placeless = trace.Mix(b.Config.Placeless(), site.Placeless(b.in.Tree, byFile))
 		b.in.Site, found = inputs.Assemble(&b.in, &b.old.Inputs, b.Options.Clock)
 		b.Pages.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
 		if b.Options.Assembled != nil && b.in.Site != nil {

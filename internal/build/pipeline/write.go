@@ -61,6 +61,7 @@ func (b *State) write(ctx context.Context) (diag.List, error) {
 		return rendering.Placed(disk.Problem(err), err, b.Pages.Site), nil
 	}
 	b.Result.Written, b.Result.Unchanged, b.Result.Removed = changes.Written, changes.Unchanged, changes.Removed
+	b.Result.Away = changes.Away
 	if m, ok := b.Pages.Out.(*output.Memory); ok {
 		b.Result.Outputs = m.Files()
 		if b.old.Outputs != nil {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/store/bucket"
+	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -45,6 +46,9 @@ type Options struct {
 
 	// Shared is the cache that machines share.
 	Shared SharedCache
+
+	// Elsewhere has outputs that need no file in Destination, as long as none is there; nil: all outputs get a file.
+	Elsewhere disk.Elsewhere
 
 	// Offline fetches nothing from other servers for templates; only stored answers are used.
 	Offline bool

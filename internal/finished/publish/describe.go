@@ -24,16 +24,19 @@ type File struct {
 // Describe returns the outputs in the order in which Run sends them, for other programs that send files. It reads all
 // of them.
 func Describe(ctx context.Context, o Options) ([]File, error) {
-	p := newPublishing(o)
-	if err := p.hash(ctx, nil); err != nil {
+	p, err := newPublishing(ctx, o)
+	if err == nil {
+		err = p.hash(ctx, nil)
+	}
+	if err != nil {
 		return nil, err
 	}
 	type described struct {
 		step step
 		File
 	}
-	list, err := par.Map(ctx, 0, p.Outputs, func(_ context.Context, e disk.Entry) (described, error) {
-		data, err := p.load(&e)
+	list, err := par.Map(ctx, 0, p.Outputs, func(ctx context.Context, e disk.Entry) (described, error) {
+		data, err := p.load(ctx, &e)
 		if err != nil {
 			return described{}, err
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
 // Control has the Cache-Control of each kind of file. "" is the default.
@@ -47,16 +48,24 @@ type kinds struct {
 	indexes map[string]bool // folders with a search index, with their final slash
 }
 
-// newKinds looks for search indexes among the outputs. begins reports whether a file begins with a text.
-func newKinds(paths func(yield func(string) bool), begins func(path, text string) bool) kinds {
+// newKinds looks for search indexes among the outputs. begins reports whether one begins with a text.
+func newKinds(outputs []disk.Entry, begins func(e *disk.Entry, text string) (bool, error)) (kinds, error) {
 	k := kinds{map[string]bool{}}
 	const entry = "index.js"
-	for p := range paths {
-		if path.Base(p) == entry && begins(p, search.Call+"(") {
+	for i := range outputs {
+		p := outputs[i].Path
+		if path.Base(p) != entry {
+			continue
+		}
+		is, err := begins(&outputs[i], search.Call+"(")
+		if err != nil {
+			return k, err
+		}
+		if is {
 			k.indexes[strings.TrimSuffix(p, entry)] = true
 		}
 	}
-	return k
+	return k, nil
 }
 
 // stepOf returns when a file is sent.

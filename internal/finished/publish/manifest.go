@@ -26,6 +26,9 @@ const (
 	gone                 // it does not exist; never written into a manifest
 )
 
+// known reports whether an object is there, with the bytes that its entry says.
+func (s state) known() bool { return s == sure || s == leaving }
+
 // entry is an object that we own in a target.
 type entry struct {
 	path    string

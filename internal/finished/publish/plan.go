@@ -58,7 +58,7 @@ func (p *publishing) plan(old []entry) (now []entry, todo []change, differs bool
 			has = old[i]
 			i++
 		}
-		if (has.state == sure || has.state == leaving) && has.same(c.next) {
+		if has.state.known() && has.same(c.next) {
 			differs = differs || has.state == leaving
 			now = append(now, c.next)
 			continue

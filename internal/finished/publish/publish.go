@@ -127,28 +127,25 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 }
 
 // newPublishing sorts the outputs into kinds.
-func newPublishing(o Options) *publishing {
+func newPublishing(ctx context.Context, o Options) (p *publishing, err error) {
 	if o.Jobs <= 0 {
 		o.Jobs = 16
 	}
-	p := &publishing{Options: o}
+	p = &publishing{Options: o}
 	p.Outputs = slices.Clone(p.Outputs)
 	if p.Host {
 		p.Outputs = slices.DeleteFunc(p.Outputs, func(e disk.Entry) bool { return hosting.ForHosts(e.Path) })
 	}
-	p.kinds = newKinds(func(yield func(string) bool) {
-		for i := range p.Outputs {
-			if !yield(p.Outputs[i].Path) {
-				return
-			}
-		}
-	}, p.begins)
-	return p
+	p.kinds, err = newKinds(p.Outputs, func(e *disk.Entry, text string) (bool, error) { return p.begins(ctx, e, text) })
+	return p, err
 }
 
 // begin reads the manifest of the target, and hashes copied files whose hashes are not known.
 func begin(ctx context.Context, o Options) (*publishing, *target, error) {
-	p := newPublishing(o)
+	p, err := newPublishing(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i := range p.Outputs {
 		if strings.HasPrefix(p.Outputs[i].Path, ".sitegen/") {
 			return nil, nil, fmt.Errorf("the site contains %s: names below .sitegen/ are reserved", p.Outputs[i].Path)
@@ -206,17 +203,23 @@ func (p *publishing) foreign(ctx context.Context) error {
 	return nil
 }
 
-// begins reports whether a file of the output folder begins with a text.
-func (p *publishing) begins(path, text string) bool {
-	e := disk.Entry{Path: path}
+// begins reports whether an output begins with a text. One without a file is in the target.
+func (p *publishing) begins(ctx context.Context, e *disk.Entry, text string) (bool, error) {
+	if e.Away && p.Target != nil {
+		data, _, err := p.Target.Get(ctx, e.Path, int64(len(text)))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false, fmt.Errorf("read %s of the target: %w", e.Path, err)
+		}
+		return strings.HasPrefix(string(data), text), nil
+	}
 	f, err := os.Open(e.File(p.Dir))
 	if err != nil {
-		return false // sending it reports the error
+		return false, nil // sending it reports the error
 	}
 	defer f.Close()
 	b := make([]byte, len(text))
 	_, err = io.ReadFull(f, b)
-	return err == nil && string(b) == text
+	return err == nil && string(b) == text, nil
 }
 
 // hash fills in the hashes of copied files, which builds need not know. A file that was copied from the same file in
@@ -255,7 +258,7 @@ func (p *publishing) hash(ctx context.Context, old []entry) error {
 
 // check refuses to begin if a file to send is not what the build wrote.
 func (p *publishing) check(ctx context.Context, todo []change) error {
-	_, err := par.Map(ctx, 0, todo, func(_ context.Context, c change) (bool, error) {
+	_, err := par.Map(ctx, 0, todo, func(ctx context.Context, c change) (bool, error) {
 		if c.file == nil {
 			return true, nil
 		}
@@ -263,16 +266,21 @@ func (p *publishing) check(ctx context.Context, todo []change) error {
 		if state, regular := filestat.Regular(file); regular && c.file.State != 0 && state.Sum() == c.file.State {
 			return true, nil
 		}
-		_, err := p.load(c.file)
+		_, err := p.load(ctx, c.file)
 		return err == nil, err
 	})
 	return err
 }
 
-// load reads an output, and refuses other bytes than those that the build wrote.
-func (p *publishing) load(e *disk.Entry) ([]byte, error) {
+// load reads an output, and refuses other bytes than those that the build wrote. One without a file is in the target,
+// where only its headers are old.
+func (p *publishing) load(ctx context.Context, e *disk.Entry) (data []byte, err error) {
 	file := e.File(p.Dir)
-	data, err := os.ReadFile(file)
+	if e.Away && p.Target != nil {
+		data, _, err = p.Target.Get(ctx, e.Path, e.Size)
+	} else {
+		data, err = os.ReadFile(file)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && (int64(len(data)) != e.Size || xxhash.Sum64(data) != e.Hash):
 		return nil, &ErrStale{file}
@@ -381,7 +389,7 @@ func (p *publishing) do(ctx context.Context, c change) (bool, error) {
 			return false, fmt.Errorf("delete %s: %w", path, err)
 		}
 	} else {
-		data, err := p.load(c.file)
+		data, err := p.load(ctx, c.file)
 		if err != nil {
 			return false, err
 		}

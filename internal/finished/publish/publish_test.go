@@ -502,6 +502,92 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestAway: outputs without a file are in the target. They are read there if their headers change, and a target that
+// lacks them is refused.
+func TestAway(t *testing.T) {
+	s, site := newStore(t), version(1)
+	o := build(t, site)
+	o.Target = s.bucket(t)
+	if _, err := Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	want := s.objects(t)
+	found, err := Find(t.Context(), o.Target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range o.Outputs {
+		e := &o.Outputs[i]
+		if !found.Has(e.Path, e.Size, e.Hash) || found.Has(e.Path, e.Size, e.Hash+1) || found.Has(e.Path+"x", e.Size, e.Hash) {
+			t.Errorf("%s: not found as it was sent", e.Path)
+		}
+		if got := string(found.Read(e.Path, e.Size)); got != site[e.Path] {
+			t.Errorf("%s: %q", e.Path, got)
+		}
+		if err := os.Remove(e.File(o.Dir)); err != nil {
+			t.Fatal(err)
+		}
+		e.Away = true
+	}
+	if found.Read("missing.txt", 1) != nil || found.Read(o.Outputs[0].Path, o.Outputs[0].Size) == nil {
+		t.Error("a missing file ends everything")
+	}
+	s.since(nil)
+	if res, err := Run(t.Context(), o); err != nil || res.Unchanged != len(o.Outputs) {
+		t.Errorf("%+v, %v", res, err)
+	}
+	if log := s.since(nil); len(log) != 2 { // the list, and whether search/index.js belongs to a search
+		t.Errorf("%q", log)
+	}
+
+	o.Control.Pages = "no-cache"
+	res, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Steps) != 1 || res.Steps[0].What != "pages" {
+		t.Errorf("%+v", res.Steps)
+	}
+	if diff := cmp.Diff(want, s.objects(t)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+
+	var stale *ErrStale
+	o.Target = newStore(t).bucket(t)
+	if _, err := Run(t.Context(), o); !errors.As(err, &stale) {
+		t.Errorf("another target: %v", err)
+	}
+	if _, err := Describe(t.Context(), o); !errors.As(err, &stale) {
+		t.Errorf("described: %v", err)
+	}
+}
+
+// TestFind: a target that nothing was published to has nothing, and one that can't be read is an error.
+func TestFind(t *testing.T) {
+	s := newStore(t)
+	p, err := Find(t.Context(), s.bucket(t))
+	if err != nil || p.Has("index.html", 0, 0) {
+		t.Errorf("%v", err)
+	}
+	s.put(t, Manifest, "damaged")
+	if _, err := Find(t.Context(), s.bucket(t)); !errors.Is(err, ErrManifest) {
+		t.Errorf("damaged: %v", err)
+	}
+	s.since(func(w http.ResponseWriter, _ *http.Request, _ int) bool {
+		w.WriteHeader(http.StatusForbidden)
+		return true
+	})
+	if _, err := Find(t.Context(), s.bucket(t)); err == nil {
+		t.Error("forbidden: no error")
+	}
+	if p.Read("a", 1) != nil || p.Read("a", 1) != nil {
+		t.Error("forbidden: read")
+	}
+	if log := s.since(nil); len(log) != 2 {
+		t.Errorf("a target that fails is asked again: %q", log)
+	}
+}
+
 // Nothing is sent if a file is not what the build wrote.
 func TestStale(t *testing.T) {
 	for name, spoil := range map[string]func(file string) error{

@@ -52,6 +52,8 @@ type Options struct {
 	Source func(put func(k cache.Key, data []byte)) cache.Source
 	// SuppliesOnly leaves out what the sink receives: the archive contains only what came from Source.
 	SuppliesOnly bool
+	// Elsewhere has outputs that need no copy in the archive; nil: none.
+	Elsewhere disk.Elsewhere
 }
 
 // Archive is an open archive.
@@ -115,14 +117,15 @@ func Over(out output.Sink, o Options) output.Sink {
 	if o.Source != nil {
 		a.store.Behind(o.Source(a.Put))
 	}
-	return &archived{Sink: out, Archive: a, supplies: o.SuppliesOnly}
+	return &archived{Sink: out, Archive: a, supplies: o.SuppliesOnly, elsewhere: o.Elsewhere}
 }
 
 // archived is a sink that adds an archive to another sink.
 type archived struct {
 	output.Sink
 	*Archive
-	supplies bool // only
+	supplies  bool // only
+	elsewhere disk.Elsewhere
 }
 
 // Add takes a copy of rendered bytes.
@@ -171,7 +174,8 @@ func (a *archived) Before(path string, size int64, hash uint64) []byte {
 func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, error) {
 	key := Key(path, size, hash)
 	if kept, err := a.Sink.Keep(path, size, hash, by); kept || err != nil {
-		if kept && err == nil && !a.supplies && !a.store.Use(key) {
+		if kept && err == nil && !a.supplies && !a.store.Use(key) &&
+			(a.elsewhere == nil || !a.elsewhere.Has(path, size, hash)) {
 			if data := a.Sink.Before(path, size, hash); data != nil {
 				a.put(key, data)
 			}

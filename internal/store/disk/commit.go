@@ -22,6 +22,7 @@ import (
 type Changes struct {
 	Written   int   // files that are new or have new bytes
 	Unchanged int   // files left as they were
+	Away      int   // outputs without a file: see Options.Elsewhere
 	Removed   int   // files that the build before had written
 	Bytes     int64 // written
 
@@ -88,7 +89,7 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 func (c *commit) begin() error {
 	if c.tree.recovered && c.tree.kept {
 		if err := atomicfile.Write(c.tree.manifestFile(),
-			encode(manifestFormat, c.tree.head(), c.tree.old.entries)); err != nil {
+			encode(manifestFormat, c.tree.head(), c.tree.old.entries, c.tree.old.away)); err != nil {
 			return fmt.Errorf("write the manifest: %w", err)
 		}
 		if err := c.tree.dropIntent(); err != nil {
@@ -295,32 +296,36 @@ func (c *commit) settleStates() {
 	}
 }
 
-// entries returns the entries of the new manifest.
-func (c *commit) entries() []Entry {
-	entries := make([]Entry, 0, len(c.items))
+// entries returns the entries of the new manifest, and those that are away.
+func (c *commit) entries() (entries, away []Entry) {
+	entries = make([]Entry, 0, len(c.items))
 	for _, it := range c.items {
-		if c.ours(it) {
+		switch {
+		case it.Away:
+			away = append(away, it.Entry)
+		case c.ours(it):
 			entries = append(entries, it.Entry)
 		}
 	}
-	return entries
+	return entries, away
 }
 
 // prepareManifest writes the new manifest to a temporary file to reserve its disk space. The states of the
 // written files are not known yet, but they do not change its length. Without this, a full disk would be
 // noticed only after the output changed.
 func (c *commit) prepareManifest() error {
-	entries := c.entries()
+	entries, away := c.entries()
 	h := c.tree.head()
 	h.mode = c.tree.old.mode
 	if h.mode != 0 {
 		h.mode = c.tree.mode
 	}
-	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && h == c.tree.old.head && !c.busy() {
+	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && slices.Equal(away, c.tree.old.away) &&
+		h == c.tree.old.head && !c.busy() {
 		return nil
 	}
 	var err error
-	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, h, entries)); err != nil {
+	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, h, entries, away)); err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
 	return nil
@@ -330,7 +335,11 @@ func (c *commit) prepareManifest() error {
 func (c *commit) finish() (Changes, error) {
 	ch := Changes{Removed: len(c.removed), Unportable: Unportable(c.paths())}
 	for _, it := range c.items {
-		if it.act == keep {
+		switch {
+		case it.Away:
+			ch.Away++
+			continue
+		case it.act == keep:
 			ch.Unchanged++
 			continue
 		}
@@ -347,7 +356,8 @@ func (c *commit) finish() (Changes, error) {
 		if c.look(); !c.tree.opts.Shared { // another program may write at the same moment
 			c.settleStates()
 		}
-		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), c.entries())); err != nil {
+		entries, away := c.entries()
+		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), entries, away)); err != nil {
 			return ch, unfinished("complete the manifest", err)
 		}
 	}

@@ -37,6 +37,8 @@ type Options struct {
 	DryRun   bool  // nothing is written or stored; Stage.Plan returns what Commit would do
 	Folds    bool  // names that differ only in case are the same file; detected if false
 	Spool    int64 // bytes of staged outputs kept in memory before a file takes the rest; 4 MiB if 0
+	// Elsewhere has outputs that need no file, as long as none is there; nil: every output needs one
+	Elsewhere Elsewhere
 }
 
 // Refusal is a reason not to write to a folder. It is found before anything is written.
@@ -122,7 +124,7 @@ func (t *Tree) read() error {
 	interrupted, err := t.recover()
 	t.spell()
 	if o.Shared {
-		t.old = &Manifest{t.old.head, slices.DeleteFunc(t.old.entries, t.changed)}
+		t.old = &Manifest{head: t.old.head, entries: slices.DeleteFunc(t.old.entries, t.changed)}
 		return err
 	}
 	if err != nil || known || interrupted || o.Adopt {

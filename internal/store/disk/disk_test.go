@@ -20,6 +20,7 @@ type place struct {
 	adopt               bool
 	spool               int64
 	folds               bool
+	elsewhere           Elsewhere
 }
 
 func newPlace(t *testing.T) *place {
@@ -31,6 +32,7 @@ func newPlace(t *testing.T) *place {
 func (p *place) open() (*Tree, error) {
 	return Open(Options{
 		Dir: p.out, State: p.state, Project: p.project, Adopt: p.adopt, Spool: p.spool, Folds: p.folds,
+		Elsewhere: p.elsewhere,
 		Sources: []string{filepath.Join(p.project, "content"), filepath.Join(p.project, "sitegen.toml")},
 	})
 }

@@ -23,7 +23,7 @@ func (t *Tree) writeIntent(entries []Entry) error {
 	if !t.kept {
 		return nil
 	}
-	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, t.head(), entries))
+	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, t.head(), entries, nil))
 }
 
 // dropIntent removes the record of writeIntent.
@@ -74,7 +74,7 @@ func (t *Tree) recover() (bool, error) {
 		}
 	}
 	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
-	t.old, t.recovered = &Manifest{t.old.head, entries}, true
+	t.old, t.recovered = &Manifest{t.old.head, entries, t.old.away}, true
 	return true, nil
 }
 

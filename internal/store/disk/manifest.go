@@ -22,12 +22,14 @@ type Entry struct {
 	// sum of the file's state as we left it; a file in another state is read again; 0 if it cannot be trusted
 	State  uint64
 	Origin uint64 // key of the source of a copied file; 0 if unknown or rendered
+	Away   bool   // it has no file, because Options.Elsewhere has it: we do not own what is at its path
 }
 
 // Manifest lists all files that we own in an output folder, sorted by path. It is immutable.
 type Manifest struct {
 	head
 	entries []Entry
+	away    []Entry // those with Away, sorted by path
 }
 
 // head identifies the owner of a manifest, and describes new files in its folder.
@@ -48,7 +50,8 @@ func (m *Manifest) Find(path string) (Entry, bool) {
 	return m.entries[i], true
 }
 
-// A manifest file consists of the head, the number of entries, and the entries, followed by a checksum.
+// A manifest file consists of the head, the number of entries, and the entries, the same of outputs without a file if
+// there are any, and a checksum.
 const (
 	manifestFormat = "sitegen manifest 2\n"
 	intentFormat   = "sitegen intent 2\n"
@@ -59,11 +62,14 @@ const (
 // entrySize is the number of bytes of an entry without its path and the length of that.
 const entrySize = 4 * 8
 
-// encode encodes the entries, which must be sorted. The head of one project always has the same length.
-func encode(format string, h head, entries []Entry) []byte {
+// encode encodes the entries, and those that are away; both must be sorted. The head of one project always has the same
+// length.
+func encode(format string, h head, entries, away []Entry) []byte {
 	size := len(format) + len(h.project) + 64
-	for i := range entries {
-		size += len(entries[i].Path) + 4 + entrySize
+	for _, list := range [][]Entry{entries, away} {
+		for i := range list {
+			size += len(list[i].Path) + 4 + entrySize
+		}
 	}
 	var w codec.Writer
 	w.Grow(size)
@@ -71,17 +77,24 @@ func encode(format string, h head, entries []Entry) []byte {
 	w.Text(h.project)
 	w.Fixed(h.id)
 	w.Fixed(uint64(h.mode))
-	w.Uvarint(uint64(len(entries)))
-	for i := range entries {
-		e := &entries[i]
+	storeEntries(&w, entries)
+	if len(away) > 0 {
+		storeEntries(&w, away)
+	}
+	w.Seal()
+	return w.Bytes()
+}
+
+func storeEntries(w *codec.Writer, list []Entry) {
+	w.Uvarint(uint64(len(list)))
+	for i := range list {
+		e := &list[i]
 		w.Text(e.Path)
 		w.Fixed(uint64(e.Size))
 		w.Fixed(e.Hash)
 		w.Fixed(e.State)
 		w.Fixed(e.Origin)
 	}
-	w.Seal()
-	return w.Bytes()
 }
 
 // decode decodes the result of encode. It fails for anything else and never returns a part of the entries,
@@ -92,16 +105,24 @@ func decode(format string, b []byte) (*Manifest, error) {
 		return nil, err
 	}
 	r := codec.NewReader(body)
-	h := head{r.Text(), r.Fixed(), fs.FileMode(r.Fixed()) & fs.ModePerm}
-	entries := make([]Entry, r.Len(1+entrySize))
-	for i := range entries {
-		e := &entries[i]
-		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), State: r.Fixed(), Origin: r.Fixed()}
-		if CheckPath(e.Path) != nil || i > 0 && entries[i-1].Path >= e.Path {
+	m := &Manifest{head: head{r.Text(), r.Fixed(), fs.FileMode(r.Fixed()) & fs.ModePerm}}
+	m.entries = loadEntries(r, false)
+	if r.Err() == nil && r.Left() > 0 {
+		m.away = loadEntries(r, true)
+	}
+	return m, r.End()
+}
+
+func loadEntries(r *codec.Reader, away bool) []Entry {
+	list := make([]Entry, r.Len(1+entrySize))
+	for i := range list {
+		e := &list[i]
+		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), State: r.Fixed(), Origin: r.Fixed(), Away: away}
+		if CheckPath(e.Path) != nil || i > 0 && list[i-1].Path >= e.Path {
 			r.Fail()
 		}
 	}
-	return &Manifest{h, entries}, r.End()
+	return list
 }
 
 // Wrote reports whether a build wrote to the output folder. Of the options, it needs Dir, State, and Project.

@@ -3,6 +3,8 @@ package disk
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // Outputs returns the manifest of an output folder for reading its files, and a function that lets builds write to the
@@ -35,8 +37,16 @@ func Outputs(o Options) (m *Manifest, release func(), err error) {
 	return m, t.unlock, nil
 }
 
-// Entries returns all entries, sorted by path. The caller must not change them.
-func (m *Manifest) Entries() []Entry { return m.entries }
+// Entries returns all outputs, with and without files, sorted by path. The caller must not change them.
+func (m *Manifest) Entries() []Entry {
+	if len(m.away) == 0 {
+		return m.entries
+	}
+	all := slices.Concat(m.entries, m.away)
+	slices.SortStableFunc(all, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
+	// an interrupted build may have written a file of those that were away
+	return slices.CompactFunc(all, func(a, b Entry) bool { return a.Path == b.Path })
+}
 
 // File returns the file of an output in a folder.
 func (e *Entry) File(dir string) string { return filepath.Join(dir, filepath.FromSlash(e.Path)) }

@@ -1,6 +1,8 @@
 package disk
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +15,13 @@ import (
 
 // Before returns the output of the previous build at a path if it has this size and hash, else nil.
 func (s *Stage) Before(p string, size int64, hash uint64) []byte {
+	if data := s.onDisk(p, size, hash); data != nil {
+		return data
+	}
+	return s.fetch(p, size, hash)
+}
+
+func (s *Stage) onDisk(p string, size int64, hash uint64) []byte {
 	if old, owned := s.tree.old.Find(p); !owned || old.Size != size || old.Hash != hash {
 		return nil
 	}
@@ -34,6 +43,14 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 	s.mu.Unlock()
 	if it == nil {
 		return nil, 0, nil, false
+	}
+	if it.Away {
+		data := s.fetch(p, it.Size, it.Hash)
+		if data == nil {
+			s.miss(p, errors.New("it has no file, and the target that has it does not return it"))
+			return nil, 0, nil, false
+		}
+		return bytes.NewReader(data), it.Size, io.NopCloser(nil), true
 	}
 	file := it.from
 	if it.early {

@@ -212,16 +212,16 @@ func Clash(path, a, b string) *Refusal {
 }
 
 // Keep stages an output of which only the size in bytes and the hash are known. It reports false, and stages
-// nothing, unless the file on disk is unchanged since the previous build and has those bytes; the caller then
-// adds the bytes.
+// nothing, unless the file on disk is unchanged since the previous build and has those bytes, or there is no file and
+// Options.Elsewhere has them; the caller then adds the bytes.
 func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error) {
 	old, owned := s.tree.old.Find(p)
 	if !owned || old.Size != size || old.Hash != hash {
-		return false, nil
+		return s.leave(p, size, hash, by)
 	}
 	state, mode, regular := filestat.RegularMode(s.tree.full(p))
 	if !regular || s.tree.wrong(mode) {
-		return false, nil
+		return s.leave(p, size, hash, by)
 	}
 	it := &item{Entry: old, by: by, act: keep}
 	it.Origin = 0

@@ -31,8 +31,8 @@ func interrupted(state, name string) bool {
 }
 
 // Intact reports whether an output folder contains, according to file states, exactly the bytes that the last
-// build left: nothing of ours was changed or removed, and no build was interrupted since. Of the options it
-// uses only Dir, State, and Project.
+// build left: every output has a file, nothing of ours was changed or removed, and no build was interrupted since. Of
+// the options it uses only Dir, State, and Project.
 func Intact(ctx context.Context, o Options, jobs int) bool {
 	dir, err := resolve(o.Dir)
 	if err != nil {
@@ -43,7 +43,7 @@ func Intact(ctx context.Context, o Options, jobs int) bool {
 		return false
 	}
 	m, known, err := readManifest(t.manifestFile())
-	if err != nil || !known {
+	if err != nil || !known || len(m.away) > 0 {
 		return false
 	}
 	if m.mode != 0 {

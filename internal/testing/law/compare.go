@@ -42,10 +42,16 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	// the same folder name, because it may be the site's title
 	clean := filepath.Join(w.dir, "clean", filepath.Base(w.project))
 	if check {
-		if err := copyTree(w.project, clean, false, sourcesAndLedger); err != nil {
-			return false, err
+		copies := []string{clean}
+		if w.mode == Machines {
+			copies = append(copies, w.publisher())
 		}
-		defer os.RemoveAll(filepath.Dir(clean))
+		for _, to := range copies {
+			if err := copyTree(w.project, to, false, sourcesAndLedger); err != nil {
+				return false, err
+			}
+			defer os.RemoveAll(filepath.Dir(to))
+		}
 	}
 	before, err := w.readOutput()
 	if err != nil {
@@ -67,6 +73,11 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 		}
 		if v := w.compare(before, got, want); v != nil {
 			return false, v
+		}
+		if w.mode == Machines && want.err == nil {
+			if err := w.publishes(ctx, before, want); err != nil {
+				return false, err
+			}
 		}
 	}
 	w.remember(got)

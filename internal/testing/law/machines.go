@@ -1,7 +1,9 @@
 package law
 
 import (
+	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -9,7 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
 // store is the cache that machines share: a folder next to the project.
@@ -33,6 +38,68 @@ func (w *world) newMachine(o *project.Options) error {
 	}
 	return w.shared.damage(rand.New(rand.NewPCG(1, uint64(w.builds))), w.builds%6)
 }
+
+// publisher is the project on a machine that only publishes.
+func (w *world) publisher() string {
+	return filepath.Join(w.dir, "publisher", filepath.Base(w.project))
+}
+
+// publishes builds on a machine that has nothing, for a target that has most outputs of the build before: what it has,
+// and the files that the machine wrote, must be the files of a clean build.
+func (w *world) publishes(ctx context.Context, before tree, want outcome) error {
+	target := published{}
+	for i, p := range before.paths() {
+		if (i+w.builds)%4 > 0 {
+			target[p] = before[p].data
+		}
+	}
+	o := w.options(w.publisher())
+	o.Shared = project.SharedCache{URL: "file://" + filepath.ToSlash(w.shared.dir), Key: "law", Write: w.builds%2 == 0}
+	o.Elsewhere = target
+	b, err := w.bench.builder(o)
+	if err != nil {
+		return err
+	}
+	res, err := b.Build(ctx)
+	if c, ok := b.(io.Closer); ok {
+		err = errors.Join(err, c.Close())
+	}
+	if err != nil {
+		return &Violation{What: "error", Text: "a machine that publishes: " + err.Error()}
+	}
+	out, err := readTree(res.Destination)
+	if err != nil {
+		return err
+	}
+	m, release, err := disk.Outputs(disk.Options{
+		Dir: res.Destination, State: filepath.Join(o.Source, ".sitegen"), Project: o.Source,
+	})
+	if err != nil {
+		return err
+	}
+	release()
+	for _, e := range m.Entries() {
+		if e.Away {
+			out[e.Path] = file{data: target[e.Path]}
+		}
+	}
+	if d := difference(out, want.out); d != "" {
+		return &Violation{What: "tree", Text: "a machine that publishes: " + d}
+	}
+	return nil
+}
+
+// published has the files of a target. It is a disk.Elsewhere.
+type published map[string][]byte
+
+// Has reports whether the target has a file.
+func (p published) Has(path string, size int64, hash uint64) bool {
+	data, ok := p[path]
+	return ok && int64(len(data)) == size && xxhash.Sum64(data) == hash
+}
+
+// Read returns a file of the target.
+func (p published) Read(path string, _ int64) []byte { return p[path] }
 
 // damage does what stores do, depending on a number: nothing, or flipped bits, missing, truncated, or exchanged objects,
 // or an old index.
