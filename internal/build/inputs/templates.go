@@ -31,7 +31,7 @@ func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 		trace.SiteGroup:      max(1, trace.HashStrings(append(site, fmt.Sprint(in.ConfigRevision, in.MetaRevision))...)),
 		trace.PlacelessGroup: max(1, trace.HashStrings(append(site, fmt.Sprint(in.Placeless))...)),
 		trace.TextGroup:      in.TextRevision,
-		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
+		trace.TemplateGroup:  templates, trace.StringGroup: strings, trace.DataGroup: data,
 	}
 	if !clock.IsZero() {
 		r[trace.ClockGroup] = max(1, trace.HashString(clock.Format(time.RFC3339Nano)))

@@ -33,7 +33,7 @@ func (p *place) open() (*Tree, error) {
 	return Open(Options{
 		Dir: p.out, State: p.state, Project: p.project, Adopt: p.adopt, Spool: p.spool, Folds: p.folds,
 		Elsewhere: p.elsewhere,
-		Sources: []string{filepath.Join(p.project, "content"), filepath.Join(p.project, "sitegen.toml")},
+		Sources:   []string{filepath.Join(p.project, "content"), filepath.Join(p.project, "sitegen.toml")},
 	})
 }
 
