@@ -69,19 +69,23 @@ const urlset = head + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.
 
 // TestForgottenDate: a page without a date is reported if other pages of its section have one (rule A1).
 func TestForgottenDate(t *testing.T) {
-	for want, file := range map[string]string{
-		"atom.xml leaves out 1 page without a date from 1990 on, next to pages with one": "content/posts/undated.md", "": "content/notes/undated.md",
+	for want, files := range map[string][]string{
+		"content/posts/b.md: atom.xml leaves out this page, which has no date from 1990 on, unlike other pages of the section":              {"content/posts/b.md"},
+		"content/posts/b.md: atom.xml leaves out this page and 1 other, which have no date from 1990 on, unlike other pages of the section": {"content/posts/b.md", "content/posts/c.md"},
+		"": {"content/notes/b.md"},
 	} {
 		project := assembled.One()
-		project[file] = "Text."
+		for _, file := range files {
+			project[file] = "Text."
+		}
 		_, l := declare(t, project)
 		_, sum := run(t, l, emission.Options{})
 		got := ""
 		for _, d := range sum.Found {
-			got += d.Message
+			got += d.File + ": " + d.Message
 		}
 		if got != want {
-			t.Errorf("%s: got %q, want %q", file, got, want)
+			t.Errorf("%s: got %q, want %q", files, got, want)
 		}
 	}
 }

@@ -69,7 +69,7 @@ type Issue struct {
 	Entries []Entry
 	Paging  feeds.Paging
 	Full    map[*site.Page]bool // nil: all include as much as the set says
-	Left    int                 // pages that Atom can't have, although others of their section have a date
+	Left    []*site.Page        // pages that Atom can't have, although others of their section have a date
 }
 
 // Issues returns the documents of a feed, the one to subscribe to first. A feed of changes without entries has none.
@@ -119,9 +119,9 @@ func (s *FeedSet) anyDated(l *Listing) bool {
 }
 
 // pick returns the entries of a feed in its order. Hugo's own feeds have Hugo's pages, order and limit. The others have
-// the newest first, and pages without a date last; Atom can't have these (rule A1). left counts the pages whose author
+// the newest first, and pages without a date last; Atom can't have these (rule A1). left are the pages whose author
 // may have forgotten the date, because other pages of the section have one.
-func (c *Contents) pick(f *Feed) (entries []Entry, left int) {
+func (c *Contents) pick(f *Feed) (entries []Entry, left []*site.Page) {
 	var pages, undated []*site.Page
 	dated := map[*site.Page]bool{} // sections
 	for _, p := range f.Members() {
@@ -137,7 +137,7 @@ func (c *Contents) pick(f *Feed) (entries []Entry, left int) {
 	}
 	for _, p := range undated {
 		if dated[p.Parent] {
-			left++
+			left = append(left, p)
 		}
 	}
 	if !f.hugo {
@@ -249,7 +249,7 @@ func (c *Contents) addUndated(d *Issue) {
 		switch {
 		case !c.Allows(d.Feed, p) || !FeedDate(p).IsZero():
 		case d.Format == feeds.Atom:
-			d.Left++
+			d.Left = append(d.Left, p)
 		case d.Limit == 0 || len(d.Entries) < d.Limit:
 			d.Entries = append(d.Entries, c.l.entry(p))
 		}

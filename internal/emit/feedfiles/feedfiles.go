@@ -150,9 +150,8 @@ func (w *setWriter) tell(rule string, page *site.Page, file, message string) {
 type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *listing.Issue) error {
-	if d.Left > 0 && d.IsHome() {
-		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on, next to pages with one", d.File,
-			words.Count(d.Left, "page"), listing.FirstFeeds))
+	if len(d.Left) > 0 && d.IsHome() {
+		w.report.Say(undated(d, w.l.Source(d.Left[0])))
 	}
 	out, err := w.create(d.File, d.Format.MediaType())
 	if err != nil {
@@ -168,6 +167,20 @@ func (w *setWriter) write(d *listing.Issue) error {
 		w.out.FeedIDs = append(w.out.FeedIDs, emission.FeedID{File: d.File, ID: w.l.FeedID(d.Feed)})
 	}
 	return err
+}
+
+// undated is the warning that a feed leaves out pages without a date, the first of which has its source in file.
+func undated(d *listing.Issue, file string) *diag.Diagnostic {
+	left := "this page, which has"
+	if more := len(d.Left) - 1; more > 0 {
+		left = fmt.Sprintf("this page and %s, which have", words.Count(more, "other"))
+	}
+	return &diag.Diagnostic{
+		Rule: "A1", Severity: diag.Warning, File: file,
+		Message: fmt.Sprintf("%s leaves out %s no date from %d on, unlike other pages of the section", d.File, left,
+			listing.FirstFeeds),
+		Hint: "set date in the front matter",
+	}
 }
 
 func (w *setWriter) writeItems(out io.Writer, d *listing.Issue) (int, error) {

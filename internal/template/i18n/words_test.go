@@ -70,6 +70,9 @@ func TestThemeWords(t *testing.T) {
 	}
 	for _, lang := range slices.Sorted(maps.Keys(all)) {
 		words := all[lang]
+		if section := words["search_section"][""]; section == words["categories"][""] || section == words["tags"][""] {
+			t.Errorf("%s: the filter of the search for sections has the name of a taxonomy, %s", lang, section)
+		}
 		for _, key := range slices.Sorted(maps.Keys(words)) {
 			if english[key] == nil {
 				t.Errorf("%s has %s, which is no word of the themes", lang, key)
