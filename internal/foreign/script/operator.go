@@ -172,9 +172,9 @@ func compared(op js.TokenType, order int) any {
 	return Unknown{}
 }
 
-// member returns a property of a value: a key of an object, an item, or a length; nil, which is undefined, if it is
+// Member returns a property of a value: a key of an object, an item, or a length; nil, which is undefined, if it is
 // missing. Keys of a map, which is front matter, are in lower case, and its numbers of several types.
-func member(v any, key string) any {
+func Member(v any, key string) any {
 	switch of := v.(type) {
 	case *Object:
 		if v, ok := of.Values[key]; ok || !of.open {

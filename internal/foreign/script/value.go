@@ -64,10 +64,10 @@ func (p *Program) value(e js.IExpr) any {
 	case *js.CallExpr:
 		return p.call(e)
 	case *js.DotExpr:
-		return member(p.value(e.X), e.Y.String())
+		return Member(p.value(e.X), e.Y.String())
 	case *js.IndexExpr:
 		if key, ok := Text(p.value(e.Y)); ok {
-			return member(p.value(e.X), key)
+			return Member(p.value(e.X), key)
 		}
 	}
 	return Unknown{}
@@ -191,6 +191,8 @@ func (p *Program) call(e *js.CallExpr) any {
 	switch {
 	case body == nil && strings.HasPrefix(name, "define") && len(e.Args.List) == 1:
 		return p.configured(e.Args.List[0].Value)
+	case p.imports[name].module == "vue" && slices.Contains(reactive, name) && len(e.Args.List) == 1:
+		return p.value(e.Args.List[0].Value)
 	case body == nil || p.depth == mostDepth:
 		return Unknown{}
 	}
@@ -217,6 +219,10 @@ func (p *Program) call(e *js.CallExpr) any {
 	}
 	return out
 }
+
+// reactive are the functions of Vue whose results have the value of the argument in templates:
+// https://vuejs.org/api/reactivity-core
+var reactive = []string{"ref", "shallowRef", "reactive", "shallowReactive", "readonly"}
 
 // json returns the value of an expression as JSON.
 func (p *Program) json(e js.IExpr) any {

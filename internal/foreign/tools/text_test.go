@@ -74,6 +74,8 @@ func TestText(t *testing.T) {
 		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n"},
 		{"comments in HTML", "obsidian", "a <!-- b --> c\n\n<!--\n#d [[e]]\n--> f\n<!--more-->\n`<!-- g -->`\n\n<!-- h\n\ni\n", "a  c\n\n\n\n f\n<!--more-->\n`<!-- g -->`\n\n\n\n\n"},
 		{"elements that end at once", "vitepress", "<iframe src=\"https://a.alt\" />\n\nx <a id=\"b\"/> <br/> <br />\n", "<iframe src=\"https://a.alt\"></iframe>\n\nx <a id=\"b\"></a> <br/> <br />\n"},
+		{"loops in lists and code", "vitepress", "- <b v-for=\"i in 2\">{{ i }}</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n<C>\n    <D>\n      d\n    </D>\n</C>\n", "- <b>1</b><b>2</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n\n\nd\n\n\n"},
+		{"loops without an end", "vitepress", "<b v-for=\"i in 99999\">x</b> <b v-for=\"i in [1, 2]\">{{ i }}\n", " <b><b>\n"},
 		{"sizes of images", "vitepress", "![a](./a.png){width=20}\n\nb ![c](/c.png){width=20 height=30px .d} ![e](./e.png){width=9}\n", "{{< figure src=`./a.png` alt=`a` width=\"20\" >}}\n\nb <img src=\"/c.png\" alt=\"c\" width=\"20\" height=\"30\"> <img src=\"/e.png\" alt=\"e\" width=\"9\">\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n"},

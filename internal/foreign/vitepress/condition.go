@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -10,12 +11,14 @@ import (
 var (
 	anyTag    = pattern.New(`<!--[\s\S]*?-->|<(/?)([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>`)
 	condition = pattern.New(`\s(v-if|v-else-if|v-else|v-show)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?(?:\s|/|$)`)
+	literally = pattern.New(`\sv-pre(?:[\s=/>]|$)`)
 	codeSpan  = pattern.New("`+[^`\n]*`+")
 )
 
 // element is an HTML element or a component in a text, by the positions of its tags.
 type element struct {
 	start, end     int // from the first tag to the last one
+	first          int // end of the first tag
 	from, to       int // position of its condition; equal if there is none
 	directive, say string
 }
@@ -38,7 +41,7 @@ func (w *text) conditions() {
 	at := 0
 	chains := []int{none} // of the elements around, and of the siblings before
 	var ends []int        // of the elements around
-	for _, e := range w.written(all) {
+	for _, e := range written(w.lines, w.raw, condition) {
 		if e.start < at {
 			continue
 		}
@@ -82,14 +85,14 @@ func (w *text) conditions() {
 	copy(w.lines, strings.Split(b.String(), "\n")) // as many as before
 }
 
-// written returns the elements of a text in the order of their first tags. Tags in code, and where Vue reads nothing,
-// do not count.
-func (w *text) written(all string) (out []element) {
+// written returns the elements of a text in the order of their first tags, each with the attribute that directive
+// matches: its name, and its value in one of two kinds of quotes. Tags in code, and where Vue reads nothing, do not count.
+func written(lines []string, raw map[int]bool, directive *pattern.Pattern) (out []element) {
 	var b strings.Builder
-	places := block.PlacesOf(w.lines)
+	places := block.PlacesOf(lines)
 	spaces := func(s string) string { return strings.Repeat(" ", len(s)) }
-	for i, line := range w.lines {
-		if places[i] != block.NoCode || w.raw[i+1] {
+	for i, line := range lines {
+		if places[i] != block.NoCode || raw[i+1] {
 			line = spaces(line)
 		}
 		b.WriteString(codeSpan.ReplaceAllStringFunc(line, spaces) + "\n")
@@ -108,8 +111,8 @@ func (w *text) written(all string) (out []element) {
 			}
 			continue
 		}
-		e := element{start: m[0], end: m[1]}
-		if c := condition.FindStringSubmatchIndex(rest); c != nil {
+		e := element{start: m[0], first: m[1], end: m[1]}
+		if c := directive.FindStringSubmatchIndex(rest); c != nil && !literally.MatchString(rest) {
 			e.from, e.to = m[6]+c[0], m[6]+c[3]
 			e.directive = rest[c[2]:c[3]]
 			for _, value := range [][2]int{{c[4], c[5]}, {c[6], c[7]}} {
@@ -123,5 +126,14 @@ func (w *text) written(all string) (out []element) {
 		}
 		out = append(out, e)
 	}
-	return out
+	end := 0 // of the element around in which Vue reads nothing
+	return slices.DeleteFunc(out, func(e element) bool {
+		if e.start < end {
+			return true
+		}
+		if literally.MatchString(seen[e.start:e.first]) {
+			end = e.end
+		}
+		return false
+	})
 }

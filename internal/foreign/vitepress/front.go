@@ -17,13 +17,22 @@ var tags = pattern.New(`<!--.*?-->|</?[A-Za-z][^<>]*>`)
 // otherLayout is the key of a layout that sitegen doesn't have; it is reported with the text.
 const otherLayout = "otherlayout"
 
+// splash is the layout of home pages, whose hero has the heading of the page.
+const splash = "splash"
+
+// topHeading matches a heading of the first level in a text.
+var topHeading = pattern.New(`(?m)^# +(.+?)(?: +\{#[\w-]+\})?[ \t\r]*$`)
+
 // front converts the front matter: https://vitepress.dev/reference/frontmatter-config
 func (m *manner) front(p *foreign.Page, body []byte) {
 	layout := p.Values["layout"]
 	switch delete(p.Values, "layout"); layout {
 	case "home":
-		p.Values["layout"] = "splash"
+		p.Values["layout"] = splash
 		m.home(p)
+		if m := topHeading.FindStringSubmatch(string(body)); m != nil && p.Values["title"] == nil {
+			p.Values["title"] = plain(m[1])
+		}
 	case "doc", "", true, nil:
 	default:
 		p.Values[otherLayout] = fmt.Sprint(layout)

@@ -22,12 +22,15 @@ type scope struct {
 	// constants are the values that the scripts of the page declare.
 	constants *script.Object
 	data      bool // the scripts get the values of VitePress, with the front matter as frontmatter
-	// results are the texts of expressions with operators; nil: a program must compute it.
-	results map[string]*string
+	// results are the values of expressions with operators.
+	results map[string]any
+	runs    int            // expressions with operators read so far
+	bound   map[string]any // values of the loops around, by name
+	kept    []any          // values of expressions in loops, which have names of their own
 }
 
-// mostResults is the maximum number of different expressions with operators that are read per page.
-const mostResults = 200
+// mostResults is the maximum number of expressions with operators that are read per page.
+const mostResults = 1000
 
 var (
 	mustache   = pattern.New(`\{\{(.*?)\}\}`)
@@ -37,25 +40,40 @@ var (
 	asScript   = pattern.New(`(?i)^ {0,3}<script\b[^>]*>(.*)$`)
 )
 
-// known returns the value of an expression as text; ok is false if a program must compute it.
+// known returns the value of an expression as text; ok is false if a program must compute it. null and undefined are
+// no text.
 func (s *scope) known(expression string) (text string, ok bool) {
+	v, ok := s.value(expression)
+	if v == nil {
+		return "", ok
+	}
+	if _, list := v.([]any); list || !ok {
+		return "", false
+	}
+	if n, ok := v.(float64); ok {
+		return foreign.TextOf(n), true
+	}
+	return script.Text(v)
+}
+
+// value returns the value of an expression; ok is false if a program must compute it.
+func (s *scope) value(expression string) (v any, ok bool) {
 	expression = strings.TrimSpace(expression)
 	if m := constant.FindStringSubmatch(expression); m != nil {
-		return m[1] + m[2] + m[3], true
+		switch n, err := strconv.ParseFloat(m[3], 64); {
+		case err == nil:
+			return n, true
+		case m[3] != "":
+			return m[3] == "true", true
+		}
+		return m[1] + m[2], true
 	}
 	m := member.FindStringSubmatch(expression)
 	if m == nil {
 		return s.computed(expression)
 	}
-	var v any = s.page.Values
-	if m[1] != "$frontmatter" {
-		s.declared()
-		switch own := s.constants.Get(m[1]); {
-		case own != nil:
-			v = own
-		case m[1] != "frontmatter" || !s.data:
-			return "", false
-		}
+	if v, ok = s.named(m[1]); !ok {
+		return nil, false
 	}
 	for _, part := range memberPart.FindAllStringSubmatch(m[2], -1) {
 		key := cmp.Or(part[1], part[3], part[4])
@@ -74,41 +92,55 @@ func (s *scope) known(expression string) (text string, ok bool) {
 			return s.computed(expression)
 		}
 	}
-	switch v := v.(type) {
-	case bool:
-		return strconv.FormatBool(v), true
-	case string, float64, int64, uint64:
-		return foreign.TextOf(v), true
-	}
-	return "", false
+	return v, v != (script.Unknown{})
 }
 
-// computed is known for an expression with operators.
-func (s *scope) computed(expression string) (text string, ok bool) {
-	if text, ok := s.results[expression]; ok {
-		if text == nil {
-			return "", false
+// named returns the value of a name.
+func (s *scope) named(name string) (v any, ok bool) {
+	if v, ok := s.bound[name]; ok {
+		return v, true
+	}
+	if m := keptName.FindStringSubmatch(name); m != nil {
+		if i, err := strconv.Atoi(m[1]); err == nil && i < len(s.kept) {
+			return s.kept[i], true
 		}
-		return *text, true
 	}
-	if len(s.results) == mostResults {
-		return "", false
+	if name == "$frontmatter" {
+		return s.page.Values, true
 	}
-	if s.results == nil {
-		s.results = map[string]*string{}
+	s.declared()
+	if own := s.constants.Get(name); own != nil {
+		return own, true
+	}
+	return s.page.Values, name == "frontmatter" && s.data
+}
+
+// computed is value for an expression with operators.
+func (s *scope) computed(expression string) (v any, ok bool) {
+	if v, ok := s.results[expression]; ok {
+		return v, v != (script.Unknown{})
+	}
+	if s.runs++; s.runs > mostResults {
+		return nil, false
 	}
 	s.declared()
 	names := maps.Clone(s.constants.Values)
-	names["$frontmatter"] = s.page.Values
-	if _, own := names["frontmatter"]; s.data && !own {
-		names["frontmatter"] = s.page.Values
+	for _, name := range word.FindAllString(expression, -1) {
+		if v, ok := s.named(name); ok {
+			names[name] = v
+		}
 	}
 	v, err := script.Value("x.ts", "", expression, names)
-	s.results[expression] = nil
-	if text, ok = script.Text(v); ok && err == nil {
-		s.results[expression] = &text
+	if err != nil {
+		v = script.Unknown{}
 	}
-	return text, ok && err == nil
+	if !s.isBound(expression) {
+		if s.results == nil {
+			s.results = map[string]any{}
+		}
+		s.results[expression] = v
+	}
+	return v, v != (script.Unknown{})
 }
 
 // declared reads the scripts of the page.
@@ -171,7 +203,7 @@ func (w *text) value(t block.Template) string {
 	if v, ok := w.scope.known(t.Value); ok {
 		return asText.Replace(v)
 	}
-	w.lost.Add(t.Line, "{{…}}", leftOut(t.Value), writeValue)
+	w.lose(t.Line, "{{…}}", leftOut(t.Value), writeValue)
 	return ""
 }
 
@@ -220,5 +252,33 @@ func (w *text) headings() {
 			id += "-" + strconv.Itoa(n)
 		}
 		w.lines[i] = strings.TrimRight(line, " \t") + " {#" + id + "}"
+	}
+}
+
+// lower makes headings of the first level those of the second one, as the hero of a home page is above the text.
+func (w *text) lower() {
+	places := block.PlacesOf(w.lines)
+	for i, line := range w.lines {
+		if places[i] == block.NoCode && strings.HasPrefix(line, "# ") {
+			w.lines[i] = "#" + line
+		}
+	}
+}
+
+// ofComponent matches a line that starts with a tag of a component.
+var ofComponent = pattern.New(`^( {0,3})</?(?:[A-Z]\w*|[a-z]\w*-[\w-]+|template|slot|component)(?:[\s/>:]|$)`)
+
+// align aligns the lines from such a tag to the next blank line, which are HTML: without the tag, they would be code.
+func (w *text) align() {
+	places, indent, inside := block.PlacesOf(w.lines), "", false
+	for i, line := range w.lines {
+		switch m := ofComponent.FindStringSubmatch(line); {
+		case places[i] != block.NoCode || block.Blank(line):
+			inside = false
+		case inside:
+			w.lines[i] = indent + strings.TrimLeft(line, " \t")
+		case m != nil:
+			indent, inside = m[1], true
+		}
 	}
 }

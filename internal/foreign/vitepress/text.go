@@ -18,6 +18,7 @@ type text struct {
 	page   *foreign.Page
 	lost   *foreign.Losses
 	lines  []string     // of the page, with the files that it includes
+	nos    []int        // line of the page, from 1, for each line
 	raw    map[int]bool // lines in which {{ expressions }} are text
 	pre    string       // element in which they are text
 	depth  int          // and how many of that name are open
@@ -40,7 +41,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	s.snippets()
 	s.fences()
 	w := &text{
-		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, raw: map[int]bool{}, scope: s.scope,
+		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, nos: s.nos, raw: map[int]bool{}, scope: s.scope,
 	}
 	at := strings.TrimPrefix(p.File, m.src+"/")
 	w.url = m.address(p.File)
@@ -49,39 +50,42 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		w.labels = m.labels[""]
 	}
 	if p.Values["headelements"] != nil {
-		w.lost.Add(1, "head", "elements for the head of the page are left out",
+		w.lose(1, "head", "elements for the head of the page are left out",
 			"the keys of front matter are description, cover, canonical, and noindex")
 	}
 	if layout, ok := p.Values[otherLayout].(string); ok {
-		w.lost.Add(1, "layout", fmt.Sprintf("layout: %s has no effect: the page looks like the others", layout),
+		w.lose(1, "layout", fmt.Sprintf("layout: %s has no effect: the page looks like the others", layout),
 			"sitegen reads layout: home and doc; for others, write a template")
 	}
 	w.programs()
 	w.literal()
-	w.conditions()
 	w.headings()
+	if p.Values["layout"] == splash {
+		w.lower()
+	}
+	w.loops()
+	w.conditions()
 	w.inCode()
-	tree := block.Read(strings.Join(s.lines, "\n"), &block.Syntax{
+	w.align()
+	tree := block.Read(strings.Join(w.lines, "\n"), &block.Syntax{
 		Colons: true, Values: true, Math: m.math, Block: func(*block.Tag) bool { return false },
 		Inline: w.tag, Template: w.value,
 	})
 	if tree.TooDeep > 0 {
-		return foreign.TooDeep(s.nos[tree.TooDeep-1])
+		return foreign.TooDeep(w.nos[tree.TooDeep-1])
 	}
 	for _, u := range tree.Unclosed {
-		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+		w.lose(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
 	w.Each = w.line
 	w.nodes(tree.Nodes)
 	t.Lines = w.Out
-	lost := s.lost.Problems()
-	for i := range lost {
-		if lost[i].Line > 0 && !strings.HasPrefix(lost[i].Name, "include ") {
-			lost[i].Line = s.nos[min(lost[i].Line, len(s.nos))-1]
-		}
-	}
-	slices.SortStableFunc(lost, func(a, b foreign.Problem) int { return a.Line - b.Line })
-	return lost
+	return s.lost.Problems()
+}
+
+// lose records a construct that is left out, in a line of the text.
+func (w *text) lose(line int, name, message, hint string) {
+	w.lost.Add(w.nos[min(line, len(w.nos))-1], name, message, hint)
 }
 
 var program = pattern.New(`(?i)^ {0,3}<(script|style)\b`)
@@ -95,7 +99,7 @@ func (w *text) programs() {
 			continue
 		}
 		name := strings.ToLower(m[1])
-		w.lost.Add(i+1, name, "<"+name+"> is left out", "scripts and styles of a site are in its templates")
+		w.lose(i+1, name, "<"+name+"> is left out", "scripts and styles of a site are in its templates")
 		for ; i < len(w.lines); i++ {
 			_, rest, found := strings.Cut(strings.ToLower(w.lines[i]), "</"+name+">")
 			if found {
@@ -138,8 +142,13 @@ func (w *text) tag(t *block.Tag) string {
 	case w.pre == "" && open && !t.Close && t.Has("v-pre"):
 		w.pre, w.depth = t.Name, 1
 	}
+	if t.Name == "VPTeamMembers" && w.pre == "" {
+		if cards, ok := w.team(t); ok || t.Close {
+			return cards
+		}
+	}
 	switch {
-	case t.Name == "Badge":
+	case t.Name == "Badge" || t.Name == "badge":
 		return w.badge(t)
 	case t.Name == "template" && len(t.Attributes) == 0: // only what is in it counts
 		return ""
@@ -147,13 +156,17 @@ func (w *text) tag(t *block.Tag) string {
 		slices.Contains([]string{"template", "slot", "component"}, t.Name):
 		name := "<" + t.Name + ">"
 		if !t.Close {
-			w.lost.Add(t.Line, name, "the component "+name+" is left out, its text is kept", asMarkdown)
+			w.lose(t.Line, name, "the component "+name+" is left out, its text is kept", asMarkdown)
 		}
 		return ""
 	}
-	out := *t
+	out, inside := *t, ""
 	out.Attributes = nil
 	for _, a := range t.Attributes {
+		if set, ok := w.content(a); ok {
+			inside = set
+			continue
+		}
 		if bound, ok := w.bound(a); ok {
 			if bound.Name != "" {
 				out.Attributes = append(out.Attributes, bound)
@@ -162,10 +175,12 @@ func (w *text) tag(t *block.Tag) string {
 		}
 		computed := strings.HasPrefix(a.Name, "v-") || strings.ContainsAny(a.Name[:1], ":@#")
 		switch {
-		case a.Name == "v-pre":
+		case a.Name == "v-pre", a.Name == "v-once", a.Name == "v-cloak", a.Name == "v-memo":
+			continue
+		case computed && w.pre != "":
 			continue
 		case computed:
-			w.lost.Add(t.Line, "attributes", fmt.Sprintf("attributes that Vue computes are left out, such as %s", a.Name),
+			w.lose(t.Line, "attributes", fmt.Sprintf("attributes that Vue computes are left out, such as %s", a.Name),
 				asMarkdown)
 			continue
 		case a.Name == "src" || a.Name == "poster":
@@ -182,7 +197,24 @@ func (w *text) tag(t *block.Tag) string {
 	if slices.Equal(out.Attributes, t.Attributes) && (!t.Empty || block.IsVoid(t.Name)) {
 		return t.Source
 	}
-	return out.HTML("")
+	if inside == "" || t.Close {
+		return out.HTML("")
+	}
+	if out.Empty = false; t.Empty {
+		inside += "</" + t.Name + ">"
+	}
+	return out.HTML("") + inside
+}
+
+// content returns the content that an attribute sets, if it is known: https://vuejs.org/api/built-in-directives#v-text
+func (w *text) content(a block.Attribute) (html string, ok bool) {
+	if a.Name != "v-text" && a.Name != "v-html" || w.pre != "" {
+		return "", false
+	}
+	if html, ok = w.scope.known(a.Value); a.Name == "v-text" {
+		return asText.Replace(html), ok
+	}
+	return strings.Join(strings.Fields(html), " "), ok
 }
 
 var (
@@ -205,11 +237,13 @@ func (w *text) bound(a block.Attribute) (block.Attribute, bool) {
 		a.Value = w.page.Base + to[1] + to[2]
 		return a, true
 	}
-	value, ok := w.scope.known(a.Value)
-	if ok && value == "false" {
+	v, ok := w.scope.value(a.Value)
+	if ok && (v == nil || v == false) {
 		return block.Attribute{}, true
 	}
-	a.Value = value
+	if ok {
+		a.Value, ok = w.scope.known(a.Value)
+	}
 	return a, ok
 }
 
@@ -239,8 +273,12 @@ func (w *text) badge(t *block.Tag) string {
 		switch {
 		case a.Name == "text":
 			out += a.Value
-		case strings.HasPrefix(a.Name, ":"):
-			w.lost.Add(t.Line, "<Badge>", "a badge with a value that Vue computes is left out", asMarkdown)
+		case a.Name == ":text" || a.Name == "v-bind:text":
+			if text, ok := w.scope.known(a.Value); ok {
+				out += asText.Replace(text)
+				continue
+			}
+			w.lose(t.Line, "<Badge>", "a badge with a value that Vue computes is left out", asMarkdown)
 			if t.Empty {
 				return ""
 			}
@@ -288,7 +326,7 @@ func (w *text) container(n *block.Node) {
 		w.Quote(n, "[!note]"+block.Titled(title), inside)
 	default:
 		if kind != "raw" && kind != "v-pre" {
-			w.lost.Add(n.Line, "::: "+kind, "the container ::: "+kind+" is left out, its text is kept",
+			w.lose(n.Line, "::: "+kind, "the container ::: "+kind+" is left out, its text is kept",
 				"VitePress has "+strings.Join(kinds, ", "))
 		}
 		w.Open(n)
@@ -415,7 +453,7 @@ func (w *text) target(to string) string {
 			return to
 		}
 	}
-	return w.link(to, w.url)
+	return strings.ReplaceAll(w.link(to, w.url), " ", "%20")
 }
 
 var scheme = pattern.New(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)
