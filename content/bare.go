@@ -70,7 +70,7 @@ func (w *walker) pagesBeside(path string, files []found) bool {
 	entries, err := w.disk.ReadDir(w.roots[w.root].Name(path))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		at := join(path, e.Name())
-		return e.IsDir() && !w.ignored(e.Name(), at) && !w.skip[at] && w.anyPage(at)
+		return e.IsDir() && !w.ignored(e.Name(), at, true) && !w.skip[at] && w.anyPage(at)
 	})
 }
 
@@ -80,7 +80,7 @@ func (w *walker) anyPage(path string) bool {
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		at := join(path, e.Name())
 		switch {
-		case w.ignored(e.Name(), at) || w.skip[at]:
+		case w.ignored(e.Name(), at, e.IsDir()) || w.skip[at]:
 			return false
 		case e.IsDir():
 			return w.anyPage(at)

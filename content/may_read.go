@@ -50,8 +50,10 @@ func (w *walker) mayRead(rel, name string, t *Tree) bool {
 		return false
 	}
 	full := w.roots[w.root].At
-	for part := range strings.SplitSeq(rel, "/") {
-		if full = join(full, part); w.ignored(part, full) || w.skip[full] {
+	for rest, more := rel, true; more; {
+		var part string
+		part, rest, more = strings.Cut(rest, "/")
+		if full = join(full, part); w.outside(part, full, more) || w.skip[full] {
 			return false
 		}
 	}

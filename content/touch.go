@@ -97,7 +97,7 @@ func (w *walker) route(todo visits, top *folder, rel string) {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")
 		path = join(path, name)
-		if w.ignored(name, path) || w.skip[path] {
+		if w.outside(name, path, rest != "") || w.skip[path] {
 			return
 		}
 		was := f.find(name)

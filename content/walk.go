@@ -207,7 +207,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 	for _, e := range entries {
 		name := e.Name()
 		full := join(path, name)
-		if w.ignored(name, full) {
+		if w.ignored(name, full, kindOf(e.Type()) == directory) {
 			continue
 		}
 		k := kindOf(e.Type())
@@ -303,13 +303,17 @@ func (w *walker) leafOf(f *folder, files []found) *leaf {
 	return here
 }
 
-// ignored applies Hugo's implicit rules (names that begin with a dot or "#" or end with "~"), the
-// expressions of ignoreFiles, which see the absolute path, and the patterns of ignore.
-func (w *walker) ignored(name, full string) bool {
+// ignored applies the rules of the tool, or Hugo's implicit ones (names that begin with a dot or "#" or end with "~"),
+// the expressions of ignoreFiles, which see the absolute path, and the patterns of ignore.
+func (w *walker) ignored(name, full string, dir bool) bool {
 	if w.keep.Match(full) && !state(name) {
 		return false
 	}
-	if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
+	if w.dialect != nil && w.dialect.Excludes != nil {
+		if state(name) || w.dialect.Excludes(w.file(full), dir) {
+			return true
+		}
+	} else if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
 		return true
 	}
 	if w.globs.Match(w.dialect.Ignorable(full)) && !w.dialect.IsCategory(name) {
@@ -324,6 +328,11 @@ func (w *walker) ignored(name, full string) bool {
 		}
 	}
 	return false
+}
+
+// outside reports whether a name, of which it is unknown whether it is that of a folder unless dir is true, is ignored.
+func (w *walker) outside(name, full string, dir bool) bool {
+	return w.ignored(name, full, true) && (dir || w.ignored(name, full, false))
 }
 
 // state reports whether a name is that of a folder in which a program keeps private data.

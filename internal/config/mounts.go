@@ -229,9 +229,7 @@ func (c *Config) ownContent() (out []content.Folder) {
 			if f.Dir == "" {
 				own.At, own.Lang = f.At, f.Lang
 			} else {
-				out = append(out, content.Folder{
-					Dir: f.Dir, At: f.At, Lang: f.Lang, Files: f.Files, Optional: f.At == "" && f.Lang == "",
-				})
+				out = append(out, content.Folder{Dir: f.Dir, At: f.At, Lang: f.Lang, Optional: f.At == "" && f.Lang == ""})
 			}
 		}
 		out = append([]content.Folder{own}, out...)

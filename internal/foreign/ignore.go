@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Excluded converts the patterns of a .gitignore, one per line, to glob patterns. kept are patterns of the files,
-// including hidden ones, that a later line with "!" includes again. https://git-scm.com/docs/gitignore
-func Excluded(patterns string) (globs, kept []string) {
+// Excluded converts the patterns of a .gitignore, one per line, to glob patterns. A later line with "!" removes those
+// that are the same. https://git-scm.com/docs/gitignore
+func Excluded(patterns string) (globs []string) {
 	for line := range strings.Lines(patterns) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -27,10 +27,10 @@ func Excluded(patterns string) (globs, kept []string) {
 		}
 		again := func(glob string) bool { return slices.Contains(list, glob) }
 		if back {
-			globs, kept = slices.DeleteFunc(globs, again), append(kept, list...)
+			globs = slices.DeleteFunc(globs, again)
 		} else {
-			globs, kept = append(globs, list...), slices.DeleteFunc(kept, again)
+			globs = append(globs, list...)
 		}
 	}
-	return globs, kept
+	return globs
 }

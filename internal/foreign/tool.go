@@ -107,9 +107,5 @@ type Settings struct {
 }
 
 // Folder is a content folder, relative to the project ("" for Docs), the path of its files in the content, and their
-// language; "" for that of the site. Files are patterns of files to include, relative to Dir, or, after "! ", to
-// exclude; nil: all are content.
-type Folder struct {
-	Dir, At, Lang string
-	Files         []string
-}
+// language; "" for that of the site.
+type Folder struct{ Dir, At, Lang string }

@@ -86,7 +86,7 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 		}
 		globs := patternsOf(string(text), path.Dir(file))
 		if file == ".gitignore" { // a clone of the repository doesn't have what git ignores
-			globs, _ = foreign.Excluded(string(text))
+			globs = foreign.Excluded(string(text))
 		}
 		out = append(out, ignore{file: file, patterns: globs})
 	}

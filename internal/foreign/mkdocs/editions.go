@@ -172,47 +172,30 @@ func (l edition) named(s *shelf, n *nav.Navigation) {
 	}
 }
 
-// contents returns the content folders of the languages: patterns of ignored files start from the folder of the pages.
-func (e *editions) contents(root fs.FS, docs string, ignored []string) (out []foreign.Folder) {
+// contents returns the content folders of the languages.
+func (e *editions) contents(root fs.FS, docs string) (out []foreign.Folder) {
 	if !e.folders {
 		return nil
 	}
 	out = append(out, foreign.Folder{Lang: strings.ToLower(e.first)})
 	for _, l := range e.built() {
-		f := foreign.Folder{Dir: path.Join(docs, l.locale), Lang: strings.ToLower(l.locale)}
-		for _, glob := range ignored {
-			dir, rest, below := strings.Cut(glob, "/")
-			if in, _ := path.Match(dir, l.locale); in && below && dir != "**" {
-				f.Files = append(f.Files, "! "+rest)
-			}
-		}
-		if foreign.IsDir(root, f.Dir) {
-			out = append(out, f)
+		if dir := path.Join(docs, l.locale); foreign.IsDir(root, dir) {
+			out = append(out, foreign.Folder{Dir: dir, Lang: strings.ToLower(l.locale)})
 		}
 	}
 	return out
 }
 
-// unread returns patterns of the files of languages that are not built.
-func (e *editions) unread(all *shelf) (out []string) {
-	of := func(locale string) bool {
-		return slices.ContainsFunc(e.list, func(l edition) bool { return l.locale == locale })
-	}
+// excludes reports whether a file in the folder of pages is of a language that is not built: any file of a language with
+// build: false, and pages of names of languages that are none.
+func (e *editions) excludes(file string) bool {
+	locale, _ := e.of(file)
 	for _, l := range e.list {
-		switch {
-		case !l.off:
-		case e.folders:
-			out = append(out, l.locale+"/**")
-		default:
-			out = append(out, "**/*."+l.locale+".*")
+		if l.locale == locale {
+			return l.off
 		}
 	}
-	for _, file := range all.pages {
-		if locale, _ := e.of(file); !of(locale) {
-			out = append(out, file)
-		}
-	}
-	return out
+	return slices.Contains(pageEnds, path.Ext(file))
 }
 
 // site returns the settings of the languages.

@@ -54,7 +54,7 @@ func stated(values map[string]any) map[string]any {
 				out[key] = list
 			}
 		case "exclude_docs", "draft_docs":
-			if v, ok := v.(string); ok {
+			if v, ok := plain(v).(string); ok {
 				out[key] = v
 			}
 		case "extra_javascript":

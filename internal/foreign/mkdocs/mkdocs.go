@@ -53,7 +53,10 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		docs := docsOf(values)
 		m := mannerOf(values, dir, path.Join(dir, docs)).files(root)
 		p := project(m, root, values, docs)
-		p.File, p.Wrong, p.Title = file, err, foreign.TextOf(values["site_name"])
+		p.File, p.Title = file, foreign.TextOf(values["site_name"])
+		if err != nil {
+			p.Wrong = err
+		}
 		folders := p.Settings.Folders
 		p.Settings = settings(m, values)
 		p.Settings.Folders = folders
@@ -91,10 +94,14 @@ func detect(root fs.FS, dir string) *foreign.Project {
 // project returns a project with what applies to its pages; docs is the folder of the pages in the project's folder.
 func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign.Project {
 	p := &foreign.Project{Docs: m.docs, Dialect: dialect(m)}
-	p.Ignore, p.Keep = unpublished(values)
+	excludes, err := unpublished(values)
+	p.Wrong = err
+	p.Dialect.Excludes = func(file string, folder bool) bool {
+		file = strings.TrimPrefix(file, m.docs+"/")
+		return excludes(file, folder) || m.editions != nil && !folder && m.editions.excludes(file)
+	}
 	if e := m.editions; e != nil {
-		p.Settings.Folders = e.contents(root, m.docs, p.Ignore)
-		p.Ignore = append(p.Ignore, e.unread(shelve(root, m.docs, func(string) bool { return true }))...)
+		p.Settings.Folders = e.contents(root, m.docs)
 	}
 	theme, _ := values["theme"].(map[string]any)
 	if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
@@ -117,8 +124,9 @@ const noHooks = "a build runs no programs"
 // published returns a function that reports whether a file in the folder of pages is published.
 func published(p *foreign.Project) func(file string) bool {
 	ignored, _ := glob.NewSet(p.Ignore)
-	kept, _ := glob.NewSet(p.Keep)
-	return func(file string) bool { return !ignored.Match(file) || kept.Match(file) }
+	return func(file string) bool {
+		return !ignored.Match(file) && !p.Dialect.Excludes(path.Join(p.Docs, file), false)
+	}
 }
 
 // fromStated returns the project of pages for which sitegen.toml says in tool.mkdocs how they are read.
@@ -208,21 +216,31 @@ func editURL(values map[string]any) (url string, unread bool) {
 // hide leaves pages out of the tree that MkDocs leaves out of its navigation, and returns them: those that nav does not
 // have, or without one those of not_in_nav. https://www.mkdocs.org/user-guide/configuration/#not_in_nav
 func (m *manner) hide(n *nav.Navigation, pages []string, given bool, values map[string]any) []string {
-	text, _ := values["not_in_nav"].(string)
-	globs, kept := foreign.Excluded(text)
-	out := published(&foreign.Project{Ignore: globs, Keep: kept})
+	text, _ := plain(values["not_in_nav"]).(string)
+	unlisted, _ := foreign.ParsePatterns(text)
 	return n.Hide(pages, func(file string) bool {
-		return !m.isPost(file) && (given && !n.Named[file] || !given && !out(file))
+		return !m.isPost(file) && (given && !n.Named[file] || !given && unlisted.Match(file))
 	})
 }
 
-// unpublished returns patterns of the files in the folder of pages that MkDocs does not publish, and of hidden files
-// that it publishes: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
-func unpublished(values map[string]any) (globs, kept []string) {
-	patterns := "/templates/\n"
-	for _, key := range []string{"exclude_docs", "draft_docs"} {
-		more, _ := values[key].(string)
-		patterns += more + "\n"
+// unpublished returns a function that reports whether MkDocs does not publish a file in the folder of pages, or anything
+// in a folder: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+func unpublished(values map[string]any) (excludes func(file string, folder bool) bool, err error) {
+	var lists [2]foreign.Patterns
+	for i, key := range []string{"exclude_docs", "draft_docs"} {
+		text, _ := plain(values[key]).(string)
+		if i == 0 {
+			text = ".*\n/templates/\n" + text
+		}
+		var wrong error
+		if lists[i], wrong = foreign.ParsePatterns(text); wrong != nil {
+			err = fmt.Errorf("%s: %w", key, wrong)
+		}
 	}
-	return foreign.Excluded(patterns)
+	return func(file string, folder bool) bool {
+		if folder {
+			return lists[0].Prunes(file) || lists[1].Prunes(file)
+		}
+		return lists[0].Match(file) || lists[1].Match(file)
+	}, err
 }
