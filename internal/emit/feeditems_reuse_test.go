@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
@@ -33,8 +35,11 @@ func (v *versions) Summary(p *site.Page) (template.HTML, error) {
 	return template.HTML(fmt.Sprintf("<p>About %s, %d</p>", p.Title, v.of[p.Path])), nil
 }
 
-func (v *versions) ContentHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
-func (v *versions) SummaryHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
+func (v *versions) ContentHash(p *site.Page) (uint64, error) {
+	return xxhash.Sum64String(fmt.Sprint(p.Title, v.of[p.Path])), nil
+}
+
+func (v *versions) SummaryHash(p *site.Page) (uint64, error) { return v.ContentHash(p) }
 
 // runAll runs the feeds with the results of an earlier run, by name, and returns the files and the new results.
 func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[string]emission.Emitted, old files) (files, map[string]emission.Emitted) {
@@ -64,8 +69,14 @@ func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[str
 
 // An item whose inputs are unchanged is copied from the previous feed. If that feed is missing, the item is made again.
 func TestFeedItemsAreTakenOver(t *testing.T) {
+	for _, budget := range []int{0, 60, 1 << 20} { // none, for two of three texts, for all
+		t.Run(strconv.Itoa(budget), func(t *testing.T) { takenOver(t, budget) })
+	}
+}
+
+func takenOver(t *testing.T, budget int) {
 	s := assembled.One()
-	s["sitegen.toml"] += "[feeds]\nformats = [\"rss\", \"atom\", \"json\"]\nmaxBytes = 0\n"
+	s["sitegen.toml"] += fmt.Sprintf("[feeds]\nformats = [\"rss\", \"atom\", \"json\"]\nmaxBytes = %d\n", budget)
 	_, l := declare(t, s)
 	text := &versions{of: map[string]uint64{"/posts/old": 1, "/posts/new": 1, "/about": 1}}
 	first, left := runAll(t, l, text, nil, nil)

@@ -119,7 +119,9 @@ type Emitted struct {
 	FeedIDs  []FeedID
 	Archived []listing.Archived
 
-	pieces []filePieces // for the next build
+	// for the next build
+	pieces []filePieces
+	sizes  map[uint64]int // of texts, by the hash of their inputs
 }
 
 // FileHash is a file that an emission wrote.

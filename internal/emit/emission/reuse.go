@@ -1,6 +1,9 @@
 package emission
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
@@ -73,6 +76,23 @@ func (r *Reuse) Pieces(file string) map[uint64][]byte {
 	return nil
 }
 
+// NoteSize records the size of a text by the hash of its inputs.
+func (r *Emitted) NoteSize(key uint64, size int) {
+	if r.sizes == nil {
+		r.sizes = map[uint64]int{}
+	}
+	r.sizes[key] = size
+}
+
+// Size returns the size of a text that Emitted.NoteSize recorded.
+func (r *Reuse) Size(key uint64) (size int, known bool) {
+	if r == nil || r.Emitted == nil {
+		return 0, false
+	}
+	size, known = r.Emitted.sizes[key]
+	return size, known
+}
+
 // Store writes the part of the result that the next build needs if it does not run the emission again. Messages are not
 // included.
 func (r *Emitted) Store(w *codec.Writer) {
@@ -101,6 +121,11 @@ func (r *Emitted) Store(w *codec.Writer) {
 		w.Int(f.n)
 		w.Text(f.packed)
 	}
+	w.Uvarint(uint64(len(r.sizes)))
+	for _, key := range slices.Sorted(maps.Keys(r.sizes)) {
+		w.Fixed(key)
+		w.Int(r.sizes[key])
+	}
 }
 
 // LoadEmitted reads the result written by Store.
@@ -120,6 +145,9 @@ func LoadEmitted(r *codec.Reader) Emitted {
 	}
 	for range r.Len(3) {
 		e.pieces = append(e.pieces, filePieces{r.Text(), r.Int(), r.Text()})
+	}
+	for range r.Len(9) {
+		e.NoteSize(r.Fixed(), r.Int())
 	}
 	return e
 }

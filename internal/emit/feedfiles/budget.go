@@ -44,16 +44,16 @@ func (w *setWriter) fit(d *listing.Issue) (cut map[*site.Page]bool, err error) {
 			cut[e.Page] = true
 			continue
 		}
-		text, err := w.content(e.Page)
+		size, err := w.contentSize(e.Page)
 		if err != nil {
 			return nil, err
 		}
-		if sum+len(text) <= most {
-			sum += len(text)
+		if sum+size <= most {
+			sum += size
 			continue
 		}
 		cut[e.Page] = true
-		full = len(text) <= most
+		full = size <= most
 		w.forget(e.Page)
 	}
 	w.tellCut(d, len(cut), most)

@@ -11,6 +11,33 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
+// contentSize returns the size of the full text of p. If the last build knew it, the text is not made.
+func (w *setWriter) contentSize(p *site.Page) (int, error) {
+	hashed, ok := w.text.(emission.HashedText)
+	if !ok || w.reuse == nil {
+		text, err := w.content(p)
+		return len(text), err
+	}
+	hash, err := hashed.ContentHash(p)
+	if err != nil {
+		return 0, err
+	}
+	w.keys.Reset()
+	w.keys.Fixed(hash)
+	w.keys.Text(w.l.Address(p))
+	key := xxhash.Sum64(w.keys.Bytes())
+	size, known := w.reuse.Size(key)
+	if !known {
+		text, err := w.content(p)
+		if err != nil {
+			return 0, err
+		}
+		size = len(text)
+	}
+	w.out.NoteSize(key, size)
+	return size, nil
+}
+
 // key hashes the inputs of an item. It returns false if they are not known without making the item.
 func (w *setWriter) key(i *feeds.Item, d *listing.Issue, p *site.Page, cut bool) (uint64, bool, error) {
 	hashed, ok := w.text.(emission.HashedText)
