@@ -231,7 +231,7 @@ func TestDiagnostics(t *testing.T) {
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is not a valid site URL | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is not one of the languages | the languages are en`},
-		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is not one of the languages | the languages are fr`},
+		{"no default language", "defaultContentLanguage = 'de'\n[languages.fr]\nweight = 1\n", `error hugo.toml:1: defaultContentLanguage "de" is not one of the languages | the languages are fr`},
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is not a valid regular expression: error parsing regexp: missing closing ): `(`"},
 		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must be between 10000 and 52428800"},
 		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},
@@ -378,6 +378,28 @@ func TestSettings(t *testing.T) {
 	for line, origin := range map[string]string{`title = "x"`: "sitegen.toml:1", "params.b = [1,2]": "sitegen.toml:3", `publishdir = "public"`: "default"} {
 		if got[line] != origin {
 			t.Errorf("%s: origin %q, want %q", line, got[line], origin)
+		}
+	}
+}
+
+// TestDefaultLanguage: without a name and without English, the first language by weight is the default one, as in Hugo.
+func TestDefaultLanguage(t *testing.T) {
+	for src, want := range map[string]string{
+		"[languages.nn]\nweight = 2\n[languages.sv]\nweight = 1\n":                                "sv",
+		"[languages.sv]\n[languages.nn]\n":                                                        "nn",
+		"[languages.nn]\nweight = 2\n[languages.sv]\nweight = 1\n[languages.en]\nweight = 3\n":    "en",
+		"disableLanguages = ['sv']\n[languages.nn]\nweight = 2\n[languages.sv]\nweight = 1\n":     "nn",
+		"[languages.nn]\nweight = 2\n[languages.sv]\nweight = 1\ndisabled = true\n":               "nn",
+		"defaultContentLanguage = 'nn'\n[languages.nn]\nweight = 2\n[languages.sv]\nweight = 1\n": "nn",
+	} {
+		c := mustLoad(t, map[string]string{"hugo.toml": src}, LoadOptions{})
+		if c.DefaultLanguage != want {
+			t.Errorf("%q: %s, want %s", src, c.DefaultLanguage, want)
+		}
+		for _, l := range c.Languages {
+			if l.Default != (l.Key == want) {
+				t.Errorf("%q: %s is the default: %v", src, l.Key, l.Default)
+			}
 		}
 	}
 }

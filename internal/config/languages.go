@@ -18,6 +18,27 @@ var languageKeys = []string{
 	"label", "languageName", "locale", "languageCode", "direction", "languageDirection", "weight", "disabled",
 }
 
+// guessDefault makes the first language by weight the default one if the project neither names one nor has English.
+func (l *loader) guessDefault(r reader, c *Config) {
+	all, least := r.sub("languages"), 0
+	if r.has("defaultcontentlanguage") || len(all.values) == 0 || all.has(c.DefaultLanguage) {
+		return
+	}
+	disabled := []string{}
+	r.list("disablelanguages", &disabled)
+	first := ""
+	for _, key := range all.keys() {
+		weight, off := 0, slices.ContainsFunc(disabled, func(s string) bool { return strings.EqualFold(s, key) })
+		all.sub(key).integer("weight", &weight)
+		if all.sub(key).boolean("disabled", &off); !off && (first == "" || weight < least) {
+			first, least = key, weight
+		}
+	}
+	if first != "" {
+		c.DefaultLanguage = first
+	}
+}
+
 // languages resolves every language: https://gohugo.io/configuration/languages/
 func (l *loader) languages(r reader, c *Config) {
 	all := r.sub("languages")
@@ -25,6 +46,7 @@ func (l *loader) languages(r reader, c *Config) {
 	r.list("disablelanguages", &disabled)
 	var langs []*Language
 	found := false
+	l.guessDefault(r, c)
 	for _, key := range all.keys() {
 		own := all.sub(key)
 		off := slices.ContainsFunc(disabled, func(s string) bool { return strings.EqualFold(s, key) })

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"maps"
+	"path"
 	"strings"
 	"time"
 
@@ -360,7 +361,7 @@ func (r *reader) defaults() {
 			}
 			p.Title = title(name)
 		case Taxonomy:
-			p.Title = strings.ReplaceAll(title(p.name), "-", " ")
+			p.Title = strings.ReplaceAll(title(path.Base(p.name)), "-", " ")
 		case Term:
 			p.Title = title(p.name)
 		case NotFound:

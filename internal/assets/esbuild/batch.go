@@ -54,11 +54,9 @@ type Bundled struct {
 
 // Hugo's names, which appear in comments and in the names of shared files.
 const (
-	scriptSpace      = "ns-hugo-imp-func"
-	batchAssetSpace  = "ns-hugo-imp"
-	batchParamsSpace = "ns-hugo-params"
-	batchVarsSpace   = "ns-hugo-vars"
-	configParams     = "@params/config"
+	scriptSpace     = "ns-hugo-imp-func"
+	batchAssetSpace = "ns-hugo-imp"
+	configParams    = "@params/config"
 )
 
 // BuildBatch bundles a batch.
@@ -101,16 +99,16 @@ func (b *batch) setup(build api.PluginBuild) {
 			if a.Path == configParams {
 				at = configParams
 			}
-			return api.OnResolveResult{Path: at, Namespace: batchParamsSpace}, nil
+			return api.OnResolveResult{Path: at, Namespace: paramsSpace}, nil
 		})
 	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`},
 		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: a.Path, Namespace: batchVarsSpace}, nil
+			return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
 		})
 	b.countImports(build)
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
 	keepInside(build, b.Project, b.bundle)
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchParamsSpace},
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace},
 		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			text := "{}"
 			if s := b.script(a.Path); a.Path == configParams {
@@ -120,7 +118,7 @@ func (b *batch) setup(build api.PluginBuild) {
 			}
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
 		})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchVarsSpace},
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: varsSpace},
 		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
@@ -235,7 +233,7 @@ func (b *batch) result(made *api.BuildResult) (*Bundles, error) {
 		r.Files = append(r.Files, Bundled{filepath.ToSlash(name), f.Contents})
 	}
 	var err error
-	r.Read, err = filesRead(made, scriptSpace, batchAssetSpace, batchParamsSpace, batchVarsSpace)
+	r.Read, err = filesRead(made, scriptSpace, batchAssetSpace, paramsSpace, varsSpace)
 	return r, err
 }
 

@@ -43,8 +43,8 @@ type Result struct {
 
 const (
 	assetSpace  = "asset"
-	paramsSpace = "params"
-	varsSpace   = "vars"
+	paramsSpace = "ns-hugo-params" // a name of Hugo: it is in comments of the output
+	varsSpace   = "ns-hugo-vars"
 )
 
 // scriptExtensions can be left out of the name of an imported script.

@@ -185,7 +185,7 @@ func (o *Options) variables(path string) string {
 	vars := o.Vars
 	for name := range strings.SplitSeq(path, "/") {
 		if name != "" {
-			vars, _ = vars[name].(map[string]any)
+			vars = nested(vars, name)
 		}
 	}
 	if len(vars) == 0 {
@@ -194,8 +194,26 @@ func (o *Options) variables(path string) string {
 	lines := []string{":root {"}
 	for _, k := range slices.Sorted(maps.Keys(vars)) {
 		if _, nested := vars[k].(map[string]any); !nested {
-			lines = append(lines, fmt.Sprintf("  --%s: %v;", strings.TrimPrefix(k, "--"), vars[k]))
+			lines = append(lines, fmt.Sprintf("  --%s: %s;", strings.TrimPrefix(k, "--"), value(vars[k])))
 		}
 	}
 	return strings.Join(append(lines, "}"), "\n") + "\n"
+}
+
+// nested returns the table of a name in any case; nil for none.
+func nested(vars map[string]any, name string) map[string]any {
+	for _, k := range slices.Sorted(maps.Keys(vars)) {
+		if m, ok := vars[k].(map[string]any); ok && strings.EqualFold(k, name) {
+			return m
+		}
+	}
+	return nil
+}
+
+// value returns a variable as it is in a style sheet.
+func value(v any) string {
+	if q, ok := v.(interface{ InQuotes() string }); ok {
+		return q.InQuotes()
+	}
+	return fmt.Sprint(v)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -11,6 +12,9 @@ import (
 
 // Quoted is the value of a variable that is quoted in CSS: css.Quoted.
 type Quoted string
+
+// InQuotes is the value as a string of CSS.
+func (q Quoted) InQuotes() string { return strconv.Quote(string(q)) }
 
 // Unquoted is the value of a variable without quotes in CSS: css.Unquoted.
 type Unquoted string

@@ -66,6 +66,23 @@ func TestHugoCases(t *testing.T) {
 			"layouts/cards/x.html":       `root`,
 			"layouts/other/cards/x.html": `other`,
 		}, "deep section root"},
+		{"variables of style sheets", "/a", map[string]string{
+			"content/a.md": "",
+			"assets/m.css": "@import \"hugo:vars\";\n@import \"hugo:vars/Mobile\" (width > 1px);\n",
+			"layouts/single.html": `{{ $vars := dict "a" (css.Quoted "x") "mobile" (dict "B" 1) }}` +
+				`{{ (resources.Get "m.css" | css.Build (dict "vars" $vars)).Content | safeHTML }}`,
+		}, "/* ns-hugo-vars:hugo:vars */\n:root {\n  --a: \"x\";\n}\n\n/* ns-hugo-vars:hugo:vars/Mobile */\n" +
+			"@media (width > 1px) {\n  :root {\n    --B: 1;\n  }\n}\n\n/* <stdin> */\n"},
+		{"title of a taxonomy with a path", "/s/kinds", map[string]string{
+			"hugo.toml":         "[taxonomies]\n's/kind' = 's/kinds'\n",
+			"content/a.md":      "",
+			"layouts/list.html": `{{ .Title }}`,
+		}, "Kinds"},
+		{"canonical format", "/a", map[string]string{
+			"hugo.toml":           "[outputs]\npage = ['other', 'html']\n[outputFormats.other]\nmediaType = 'text/html'\npath = 'other'\nisHTML = true\n",
+			"content/a.md":        "",
+			"layouts/single.html": `{{ .OutputFormats.Canonical.RelPermalink }}`,
+		}, "/a/"},
 		{"base template of a language", "/a", map[string]string{
 			"content/a.md":           "",
 			"layouts/single.html":    `{{ define "main" }}{{ .Title }}{{ end }}`,
@@ -74,7 +91,7 @@ func TestHugoCases(t *testing.T) {
 		}, "en "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			test.files["hugo.toml"] = bodiesConfig + "\n[security]\nallowContent = [\".*\"]\n"
+			test.files["hugo.toml"] = bodiesConfig + test.files["hugo.toml"] + "\n[security]\nallowContent = [\".*\"]\n"
 			p := newProject(t, test.files)
 			if got := p.html(test.page); got != test.want {
 				t.Errorf("got  %q\nwant %q", got, test.want)
@@ -110,5 +127,18 @@ func TestFormatCases(t *testing.T) {
 		if got := string(r.Outputs[0].Bytes); got != want {
 			t.Errorf("%s: got %q, want %q", format, got, want)
 		}
+	}
+}
+
+// TestQuotedVariables: a quoted text makes another style sheet than the same text without quotes. In Hugo 0.169, both
+// are what the first call made.
+func TestQuotedVariables(t *testing.T) {
+	p := newProject(t, map[string]string{
+		"hugo.toml": bodiesConfig, "content/a.md": "", "assets/m.css": "@import \"hugo:vars\";\n",
+		"layouts/single.html": `{{ range slice (css.Quoted "x") "x" }}` +
+			`{{ (resources.Get "m.css" | css.Build (dict "vars" (dict "a" .) "minify" true)).Content | safeHTML }}{{ end }}`,
+	})
+	if got, want := p.html("/a"), ":root{--a: \"x\"}\n:root{--a: x}\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

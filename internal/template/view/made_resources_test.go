@@ -122,7 +122,7 @@ func TestBuiltResources(t *testing.T) {
 		{`(resources.FromString "e.ts" "const a: number = 1; console.log(a)" | js.Build).Content`, "(() => {\n  // <stdin>\n  var a = 1;\n  console.log(a);\n})();\n"},
 		{`(resources.FromString "e.ts" "export const a: number = 1" | js.Build).RelPermalink`, "/docs/e.js"},
 		{`(resources.FromString "i.js" "import { x } from './none'" | js.Build).Content`, "ERR js.Build: i.js:1:19: Could not resolve \"./none\""},
-		{`(resources.FromString "p.js" "import * as p from '@params'; console.log(p.a)" | js.Build (dict "params" (dict "a" 1))).Content`, "(() => {\n  // params:@params\n  var a = 1;\n\n  // <stdin>\n  console.log(a);\n})();\n"},
+		{`(resources.FromString "p.js" "import * as p from '@params'; console.log(p.a)" | js.Build (dict "params" (dict "a" 1))).Content`, "(() => {\n  // ns-hugo-params:@params\n  var a = 1;\n\n  // <stdin>\n  console.log(a);\n})();\n"},
 		{`(resources.Get "js/a.js" | js.Build (dict "format" "nope")).Content`, "ERR js.Build: format: \"nope\" is not one of cjs, esm, iife"},
 		{`(resources.Get "js/a.js" | js.Build (dict "target" "nope")).Content`, "ERR js.Build: target: \"nope\" is neither a version of JavaScript, such as es2020, nor one of a browser, such as chrome80"},
 		{`(resources.Get "js/a.js" | js.Build (dict "nope" 1)).Content`, "(() => {\n})();\n"},

@@ -27,6 +27,11 @@ func (fs OutputFormats) Get(name string) *OutputFormat {
 // Canonical is the format whose URL is the page's; nil without formats (OutputFormat):
 // https://gohugo.io/methods/page/outputformats/#canonical
 func (fs OutputFormats) Canonical() *OutputFormat {
+	for i, f := range fs {
+		if strings.EqualFold(f.Rel(), "canonical") {
+			return &fs[i]
+		}
+	}
 	if len(fs) == 0 {
 		return nil
 	}

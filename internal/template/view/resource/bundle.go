@@ -2,10 +2,12 @@ package resource
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 )
 
 // buildScript implements js.Build: https://gohugo.io/functions/js/build/
@@ -34,6 +36,10 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 	m, first, err := contextFirst(c, m)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", function, err)
+	}
+	if len(o.Vars) > 0 && m != nil {
+		m = maps.Clone(m)
+		m["vars"] = sass.NewVars(plainMap(o.Vars)) // a quoted text differs from the same text unquoted
 	}
 	o.NoSourcesContent = !o.SourcesContent
 	mediaType, extension := "text/javascript", ".js"
