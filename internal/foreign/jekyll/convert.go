@@ -185,9 +185,9 @@ func (j *jekyll) says(key string) string {
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
 	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
-		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "LICENSE.md", "CNAME.txt", "README.md",
-		"CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "package.json", "package-lock.json", "Rakefile", "script",
-	}, rel) || strings.HasSuffix(rel, ".gemspec") {
+		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json",
+		"Rakefile", "script",
+	}, rel) || slices.Contains(j.read.Notes, rel) || strings.HasSuffix(rel, ".gemspec") {
 		return true
 	}
 	if !strings.HasPrefix(base, "_") || base == "_posts" || base == "_drafts" || base == "_data" {
@@ -256,7 +256,7 @@ func (j *jekyll) file(file string) error {
 	for _, key := range []string{"permalink", "published", "category", "comments"} {
 		delete(s.Values, key)
 	}
-	if strings.Contains(permalink, ":") && !strings.HasPrefix(virtual, "posts/") {
+	if url, _ := s.Values["url"].(string); placeholder.MatchString(url) {
 		j.Leave(conversion.NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
 	}
 	j.Body(s, "{%% %s %%}")

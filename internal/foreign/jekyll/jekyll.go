@@ -50,7 +50,7 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
 		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),
 	}
-	p.Ignore, p.Keep = unread(config)
+	p.Ignore, p.Keep = s.unread()
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
@@ -119,16 +119,15 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 // unread returns patterns of the files that Jekyll does not read: folders with an underscore, drafts among them, files
 // of other tools, and excluded files. keep are patterns of hidden files that it does read.
 // https://jekyllrb.com/docs/configuration/options/#global-configuration
-func unread(config map[string]any) (ignore, keep []string) {
-	ignore = []string{
-		"**/_*/**", "**/_*", "**/~*", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "**/node_modules/**",
-		"gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
-	}
-	include := append(names(config["include"]), ".htaccess")
+func (s *settings) unread() (ignore, keep []string) {
+	ignore = append([]string{
+		"**/_*/**", "**/_*", "**/~*", "**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
+	}, s.Notes...)
+	include := append(names(s.Site["include"]), ".htaccess")
 	for _, name := range include {
 		keep = append(keep, name, name+"/**", "**/"+name)
 	}
-	for _, name := range names(config["exclude"]) {
+	for _, name := range names(s.Site["exclude"]) {
 		if slices.Contains(include, name) {
 			continue
 		}

@@ -21,6 +21,8 @@ type text struct {
 	page *foreign.Page
 	lost foreign.Losses
 	left int // number of bytes that may still be included
+
+	ofTerms map[string]*liquid.Table // posts by their tags and categories, as far as they were asked for
 }
 
 // read converts a text to Markdown, and returns the tags and values that were left out.

@@ -1,6 +1,7 @@
 package jekyll
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io/fs"
@@ -28,6 +29,7 @@ type settings struct {
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
 	First       string            // folder at the root for the language of the site; "": none
+	Notes       []string          // files for those who work on the project, which are no pages
 	Site        map[string]any    // the configuration
 	shown       map[string]any    // the configuration for {{ site.key }}, its tables in the order of the file
 	made        *sync.Map         // see memo
@@ -47,6 +49,13 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config, shown: map[string]any{}, made: &sync.Map{}}
 	for key, v := range config {
 		s.shown[key] = inOrder(v, lines, key+".")
+	}
+	for _, name := range []string{
+		"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "CODE_OF_CONDUCT.md",
+	} { // with front matter, they are pages, as all files with it
+		if start, _ := foreign.Head(root, path.Join(".", s.Dir, name), 64); !bytes.HasPrefix(start, []byte("---")) {
+			s.Notes = append(s.Notes, name)
+		}
 	}
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)

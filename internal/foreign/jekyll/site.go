@@ -127,19 +127,30 @@ func (s *settings) collectionNames() []string {
 	return names
 }
 
-// terms returns the posts of each tag or category, in the order in which the posts have them.
+// terms returns the posts of each tag or category, in the order in which the oldest posts have them.
 func (r *text) terms(key string) any {
+	if t := r.ofTerms[key]; t != nil {
+		return t
+	}
+	posts := r.documents("posts")
 	t := &liquid.Table{Values: map[string]any{}}
-	for _, d := range slices.Backward(r.documents("posts")) {
+	for _, d := range slices.Backward(posts) {
 		for _, term := range foreign.Words(d.(*document).values[key]) {
-			name := foreign.TextOf(term)
-			posts, ok := t.Values[name].([]any)
-			if !ok {
-				t.Names = append(t.Names, name)
+			if name := foreign.TextOf(term); t.Values[name] == nil {
+				t.Names, t.Values[name] = append(t.Names, name), []any{}
 			}
-			t.Values[name] = append([]any{d}, posts...)
 		}
 	}
+	for _, d := range posts {
+		for _, term := range foreign.Words(d.(*document).values[key]) {
+			name := foreign.TextOf(term)
+			t.Values[name] = append(t.Values[name].([]any), d)
+		}
+	}
+	if r.ofTerms == nil {
+		r.ofTerms = map[string]*liquid.Table{}
+	}
+	r.ofTerms[key] = t
 	return t
 }
 
@@ -218,7 +229,7 @@ func (s *settings) excluded(file string) bool {
 	if s.Dir != "" {
 		rel = strings.TrimPrefix(file, s.Dir+"/")
 	}
-	list := append(names(s.Site["exclude"]), "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "vendor")
+	list := slices.Concat(names(s.Site["exclude"]), s.Notes, []string{"vendor"})
 	return slices.ContainsFunc(list, func(name string) bool {
 		name = strings.Trim(name, "/")
 		ok, err := path.Match(name, rel)
