@@ -49,6 +49,7 @@ type Project struct {
 	Title    string    // title of the site; "" if unknown
 	Homes    []string  // files in Docs whose heading is the title of a site without one; nil: the usual ones
 	Blog     bool      // its pages are posts
+	Mixed    bool      // its pages may be posts or documentation: they tell
 
 	Ignore []string // glob patterns of files in Docs that are not content
 	Keep   []string // glob patterns of hidden files that are content

@@ -19,12 +19,12 @@ const (
 	mostFront = 1 << 16
 )
 
-// Theme returns the theme for content: "docs" for content of a tool for documentation or notes; "blog" if at least half
+// Theme returns the theme for content: that of the tool if it has one kind of pages; "blog" if at least half
 // of the pages have a date or are in a folder of posts; else "docs". roots are the content folders and skip are folders
 // without content, relative to the project.
 func Theme(root fs.FS, p *foreign.Project, roots, skip []string) (theme, why string) {
 	switch {
-	case p == nil:
+	case p == nil || p.Mixed:
 	case p.Blog:
 		return "blog", p.File
 	default:

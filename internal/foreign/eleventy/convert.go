@@ -46,7 +46,7 @@ func convert(p *conversion.Work) error {
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
-		c.Dialect = foreign.Dialect{Text: reader(e.data, e.includes)}
+		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text)}.read}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err

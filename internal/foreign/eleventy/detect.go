@@ -153,6 +153,11 @@ func turnsOn(config []byte, option string) bool {
 	return bytes.Contains(config, []byte(option+": true"))
 }
 
+// linksFiles reports whether links in HTML may name files: https://www.11ty.dev/docs/plugins/inputpath-to-url/
+func linksFiles(config []byte) bool {
+	return bytes.Contains(config, []byte("InputPathToUrlTransformPlugin"))
+}
+
 // detect returns the project with a configuration whose input folder exists. Its templates and data files are not read.
 func detect(root fs.FS, dir string) *foreign.Project {
 	file, text := foreign.ConfigIn(root, dir, configs()...)
@@ -162,8 +167,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	program, err := script.Read(file, text)
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
-		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"},
-		Dialect: dialect(path.Join(dir, f.data), path.Join(dir, f.includes)),
+		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
+		Dialect: dialect(manner{path.Join(dir, f.input), path.Join(dir, f.data), path.Join(dir, f.includes), linksFiles(text)}),
 		Settings: foreign.Settings{
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
 		},
@@ -277,11 +282,13 @@ func siteData() (out []string) {
 	return out
 }
 
-// dialect is how pages are written: Markdown with Liquid. data and includes are folders of the project.
-func dialect(data, includes string) foreign.Dialect {
+// dialect is how pages are written: Markdown with Liquid.
+func dialect(m manner) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"data": data, "includes": includes}, FolderPages: true, LowerTerms: true,
-		Text: reader(data, includes),
+		Name: name, Settings: map[string]any{
+			"input": m.input, "data": m.data, "includes": m.includes, "links": m.links,
+		},
+		FolderPages: true, LowerTerms: true, Text: m.read,
 		Open: func(text []byte) []byte {
 			text, _ = opened(text)
 			return text

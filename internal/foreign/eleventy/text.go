@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -14,12 +15,19 @@ import (
 
 // text is a page with tags and values of Liquid or Nunjucks: https://www.11ty.dev/docs/languages/markdown/
 type text struct {
-	page     *foreign.Page
+	manner
+	page  *foreign.Page
+	lost  foreign.Losses
+	files map[string]any // data of the site by the name of the file, as far as they were asked for
+	left  int            // bytes that may still be included
+}
+
+// manner is what the configuration says about texts.
+type manner struct {
+	input    string // folder of the pages
 	data     string // folder of the data of the site
 	includes string // folder of files to include
-	lost     foreign.Losses
-	files    map[string]any // data of the site by the name of the file, as far as they were asked for
-	left     int            // bytes that may still be included
+	links    bool   // links in HTML may name files
 }
 
 const mostIncluded = 1 << 20 // bytes included in a page
@@ -37,31 +45,80 @@ var unread = map[string]string{
 	unknownDate: "set enableGitInfo = true for dates from git, or write the date",
 }
 
-// reader returns the reader of pages. data is the folder of the data of the site, includes that of files to include.
-func reader(data, includes string) func(t *block.Text, p *foreign.Page) []foreign.Problem {
-	return func(t *block.Text, p *foreign.Page) []foreign.Problem {
-		if p.Values[pages] != nil {
-			return []foreign.Problem{{
-				Line: 1, Name: "pagination", Message: "a program fills the pages of pagination", Whole: true,
-				Hint: "write each page as a file: a build runs no programs",
-			}}
-		}
-		r := &text{page: p, data: data, includes: includes, files: map[string]any{}, left: mostIncluded}
-		if url := foreign.TextOf(p.Values[unknownURL]); url != "" {
-			r.lost.Add(1, "permalink", "the placeholders of permalink "+url+" are not known: the URL is that of the path",
-				"set url in the front matter")
-		}
-		if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
-			r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
-		}
-		source := t.String()
-		if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
-			out, _ := liquid.Aligned(r.engine().Execute(source))
-			*t = *block.New(out)
-		}
-		t.Each(func(line string) string { return block.Outside(line, block.Tildes) })
-		return r.lost.Problems()
+// read converts a page to Markdown, and returns what was left out.
+func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	if p.Values[pages] != nil {
+		return []foreign.Problem{{
+			Line: 1, Name: "pagination", Message: "a program fills the pages of pagination", Whole: true,
+			Hint: "write each page as a file: a build runs no programs",
+		}}
 	}
+	r := &text{manner: m, page: p, files: map[string]any{}, left: mostIncluded}
+	if url := foreign.TextOf(p.Values[unknownURL]); url != "" {
+		r.lost.Add(1, "permalink", "the placeholders of permalink "+url+" are not known: the URL is that of the path",
+			"set url in the front matter")
+	}
+	if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
+		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
+	}
+	source := t.String()
+	if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
+		out, _ := liquid.Aligned(r.engine().Execute(source))
+		*t = *block.New(out)
+	}
+	t.Each(func(line string) string {
+		if r.links {
+			line = fileLink.ReplaceAllStringFunc(line, r.linked)
+		}
+		return block.Outside(line, block.Tildes)
+	})
+	return r.lost.Problems()
+}
+
+// fileLink matches a link in HTML to a page, by its file.
+var fileLink = pattern.New(`(?i)(<a\b[^<>]*?\shref=)(["'])([^"'#?:]+\.md)([#?][^"']*)?["']`)
+
+// linked returns a link in HTML with the URL of the page instead of its file.
+func (r *text) linked(link string) string {
+	m := fileLink.FindStringSubmatch(link)
+	url, ok := r.urlOf(m[3])
+	if !ok {
+		return link
+	}
+	return m[1] + m[2] + r.page.Base + url + m[4] + m[2]
+}
+
+// urlOf returns the URL of a page, given its path from the input folder, from the project, or relative to the page:
+// https://www.11ty.dev/docs/plugins/inputpath-to-url/
+func (r *text) urlOf(name string) (string, bool) {
+	if r.page.Read == nil {
+		return "", false
+	}
+	below := strings.TrimPrefix(path.Clean("/"+name), "/")
+	below = strings.TrimPrefix(below, r.input+"/")
+	for _, file := range []string{path.Join(r.input, below), path.Join(path.Dir(r.page.File), name)} {
+		if body, ok := r.page.Read(file); ok && !strings.HasPrefix(file, "..") {
+			return r.urlIn(file, body)
+		}
+	}
+	return "", false
+}
+
+// urlIn returns the URL of a page, given its file.
+func (r *text) urlIn(file string, body []byte) (string, bool) {
+	rel := file
+	if r.input != "." {
+		rel = strings.TrimPrefix(file, r.input+"/")
+	}
+	other := &foreign.Page{File: file, Path: rel, Read: r.page.Read}
+	body, _ = opened(body)
+	block, err := frontmatter.Parse(other.File, foreign.Closed(body))
+	if err != nil {
+		return "", false
+	}
+	other.Values = block.Values
+	dialect(r.manner).Front(other, nil)
+	return pageValue{other}.url(), other.Values[unknownURL] == nil
 }
 
 // engine returns the language of the page. Functions of programs are not known.
@@ -75,6 +132,10 @@ func (r *text) engine() *liquid.Engine {
 	return &liquid.Engine{
 		Value: r.value, Leave: r.leave, Sharps: true, Filters: map[string]liquid.Filter{
 			"url": liquid.Texts(func(s string) string { return s }),
+			"inputPathToUrl": func(run *liquid.Run, v any, _ []any) (any, bool) {
+				url, ok := r.urlOf("/" + strings.TrimPrefix(run.Text(v), "/"))
+				return url, ok
+			},
 		},
 		Tags:   map[string]liquid.Tag{"include": r.include, "render": r.include},
 		Blocks: map[string]liquid.Block{"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro")},
