@@ -178,7 +178,7 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "disablePathToLower", Type: isBoolean, Default: "false", Example: "true",
-				Text: "Keep capital letters of file names in URLs.",
+				Text: "Keep capital letters of file names in URLs, and those of the keys of languages, except in Hugo projects.",
 			},
 			{
 				Path: "removePathAccents", Type: isBoolean, Default: "false", Example: "true",

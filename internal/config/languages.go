@@ -365,9 +365,9 @@ func readUglyURLs(r reader) func(string) bool {
 }
 
 // Folder returns the folder of a language that is not at the root, in URLs and in the output: its key in lower case, as
-// in Hugo, but as it is typed if the pages are those of another tool and URLs keep capital letters.
+// in Hugo, but as it is typed if URLs keep capital letters and the project is none of Hugo.
 func (c *Config) Folder(l *Language) string {
-	if !c.Tool.Plain() && l.DisablePathToLower {
+	if !c.Hugo && l.DisablePathToLower {
 		return l.Key
 	}
 	return l.Lower

@@ -289,8 +289,8 @@ func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc)
 	return nil
 }
 
-// named makes a page next to a folder of the same name, such as FAQ.md next to faq/, the page of that folder, at the
-// same URL, unless the folder has a page.
+// named makes a page at the URL of a folder, or next to a folder of the same name, such as FAQ.md next to faq/, the page
+// of that folder, at the same URL, unless the folder has a page.
 func (d *docusaurus) named(locale string, pages []*doc) {
 	folders, has := map[string]string{}, map[string]bool{} // by the path in lower case; folders with a page
 	for _, p := range pages {
@@ -299,11 +299,19 @@ func (d *docusaurus) named(locale string, pages []*doc) {
 			folders[strings.ToLower(dir)] = dir
 		}
 	}
-	for _, p := range pages {
-		dir := folders[strings.ToLower(strings.TrimSuffix(p.to, ".md"))]
-		if to := path.Join(dir, "_index.md"); dir != "" && !has[to] {
-			d.pageOf(locale, p, to)
-			has[to] = true
+	for _, at := range []func(p *doc) string{
+		func(p *doc) string {
+			url, _ := p.Values["url"].(string)
+			return strings.Trim(strings.TrimPrefix(url, d.prefix(locale)), "/")
+		},
+		func(p *doc) string { return strings.TrimSuffix(p.to, ".md") },
+	} {
+		for _, p := range pages {
+			dir := folders[strings.ToLower(at(p))]
+			if to := path.Join(dir, "_index.md"); dir != "" && !has[to] {
+				d.pageOf(locale, p, to)
+				has[to] = true
+			}
 		}
 	}
 }
