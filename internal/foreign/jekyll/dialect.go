@@ -1,6 +1,8 @@
 package jekyll
 
 import (
+	"fmt"
+
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -11,8 +13,10 @@ import (
 func dialect(config map[string]any, s *settings) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Copies: true, Executes: true,
-		Settings: map[string]any{"config": config, "dir": s.Dir, "languages": s.editions()},
-		Posts:    "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
+		Settings: map[string]any{
+			"config": config, "dir": s.Dir, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
+		},
+		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },
 		Text:  s.read,
 	}
