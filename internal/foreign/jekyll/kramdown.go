@@ -34,6 +34,7 @@ var (
 // their lines.
 func kramdownBlocks(t *block.Text, parses bool) {
 	verbatim(t)
+	gathered(t)
 	lists(t)
 	if !parses {
 		unbroken(t)
@@ -50,7 +51,8 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		if i > 0 {
 			before = strings.TrimRight(t.Lines[i-1], " \t\r")
 		}
-		if before == "" && i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && isLone(line) {
+		if (before == "" || openTag.MatchString(before) && strings.Contains(before, "markdown=")) &&
+			i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && isLone(line) {
 			line = "&#32;" + line // without it, the lines up to a blank one are HTML
 		}
 		switch m := blockList.FindStringSubmatch(line); {
@@ -76,6 +78,24 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		t.Lines[i] = line
 	}
 	t.Places = block.PlacesOf(t.Lines)
+}
+
+// listStart matches a line that ends in an attribute list of a span, and listEnd what is in the line below.
+var (
+	listStart = pattern.New(`\S\{:[^{}]*$`)
+	listEnd   = pattern.New(`^[^{}]*\}`)
+)
+
+// gathered puts attribute lists over two lines into the first one.
+func gathered(t *block.Text) {
+	for i := range len(t.Lines) - 1 {
+		if t.Places[i] != block.NoCode || t.Places[i+1] != block.NoCode || !listStart.MatchString(t.Lines[i]) {
+			continue
+		}
+		if list := listEnd.FindString(t.Lines[i+1]); list != "" {
+			t.Lines[i], t.Lines[i+1] = t.Lines[i]+" "+list, t.Lines[i+1][len(list):]
+		}
+	}
 }
 
 // underline matches the line below the text of a heading.
@@ -106,7 +126,7 @@ func unbroken(t *block.Text) {
 		if t.Places[i] != block.NoCode || !strings.Contains(line, "<") || len(stack) == 0 && deep.MatchString(line) {
 			continue
 		}
-		for k, m := range structure.FindAllStringSubmatch(line, -1) {
+		for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
 			name := m[2]
 			if m[1] == "" {
 				stack = append(stack, open{name, i, k == 0 && strings.HasPrefix(strings.TrimSpace(line), "<") &&
@@ -122,7 +142,11 @@ func unbroken(t *block.Text) {
 				}
 				if o.blocks && len(stack) == 0 {
 					join(t, o.line, i)
-					if i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && t.Places[i+1] != block.Opening {
+					switch {
+					case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
+					case t.Places[i+1] == block.Opening:
+						t.Lines[i] += ended
+					default:
 						t.Lines[i+1] = ended + t.Lines[i+1]
 					}
 				}
@@ -132,7 +156,7 @@ func unbroken(t *block.Text) {
 	}
 }
 
-// ended marks the line below an element of HTML, whose text is Markdown again.
+// ended marks the line below an element of HTML, whose text is Markdown again, or its last line if code is below.
 const ended = "\x10"
 
 // join fills the blank lines between two lines of HTML if one of them is before code.
@@ -370,9 +394,25 @@ type kramdown struct {
 // programs matches the tags of elements whose text is neither Markdown nor HTML.
 var programs = pattern.New(`<(/?)(?:script|style)\b[^<>]*>`)
 
+// withoutCode returns a line without its code, in which tags are text.
+func withoutCode(line string) string {
+	if !strings.Contains(line, "`") {
+		return line
+	}
+	var b strings.Builder
+	block.Outside(line, func(s string) string {
+		b.WriteString(s)
+		return s
+	})
+	return b.String()
+}
+
 // line converts a line: attribute lists are removed, but IDs and sizes stay, and formulas in a text are inline.
 // continues means that no blank line is above.
 func (k *kramdown) line(line string, continues bool) string {
+	if text, ok := strings.CutSuffix(line, ended); ok {
+		return k.line(text, continues) + "\n"
+	}
 	before := k.before
 	if k.before = line; strings.TrimSpace(line) == "$$" {
 		if k.formula = !k.formula; k.formula && openTag.MatchString(before) { // a formula in HTML
@@ -383,8 +423,11 @@ func (k *kramdown) line(line string, continues bool) string {
 	if k.formula {
 		return line
 	}
-	program := k.program
-	for _, m := range programs.FindAllStringSubmatch(line, -1) {
+	program, text := k.program, line
+	if !program {
+		text = withoutCode(line)
+	}
+	for _, m := range programs.FindAllStringSubmatch(text, -1) {
 		k.program = m[1] == ""
 		program = program || k.program
 	}

@@ -166,6 +166,7 @@ func shifted(line string, by int) string {
 
 // balance returns how many more elements start in a line of HTML than end.
 func balance(line string) (n int) {
+	line = withoutCode(line)
 	for _, tags := range []*pattern.Pattern{structure, opaque} {
 		for _, m := range tags.FindAllStringSubmatch(line, -1) {
 			switch {
