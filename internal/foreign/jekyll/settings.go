@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // settings are the parts of a Jekyll configuration that affect pages.
@@ -208,8 +209,13 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		return
 	case own:
 	default:
-		if p.name != "index" && p.name != "README" && s.end() != "/" {
-			values["url"] = "/" + foreign.Stem(file) + ".html"
+		stem := foreign.Stem(file)
+		switch {
+		case p.name == "index" || p.name == "README":
+		case s.end() != "/":
+			values["url"] = "/" + stem + ".html"
+		case nav.Unusual(stem) || strings.ToLower(stem) != stem: // as it is typed
+			values["url"] = "/" + stem + "/"
 		}
 		return
 	}
