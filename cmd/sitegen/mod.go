@@ -21,10 +21,10 @@ func (a *app) modCommand() *cobra.Command {
 		Use:   "mod",
 		Short: "Fetch and list the modules of a Hugo project",
 		Long: `Fetch and list the modules that a project imports, such as its theme. You don't
-need Go: modules come from the proxy that GOPROXY names (default:
-https://proxy.golang.org), and go.sum contains their checksums. A checksum that
-go.sum doesn't have yet is checked against the checksum database that GOSUMDB
-names (default: sum.golang.org); GOPRIVATE and GONOSUMDB name exceptions.`,
+need Go: modules come from the proxy that GOPROXY names (default: that of Go),
+and go.sum contains their checksums. A checksum that go.sum doesn't have yet is
+checked against the checksum database that GOSUMDB names (default: that of Go);
+GOPRIVATE and GONOSUMDB name exceptions.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

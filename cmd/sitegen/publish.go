@@ -126,8 +126,8 @@ func (a *app) target(address string) (bucket.Bucket, error) {
 	return b, err
 }
 
-// elsewhere lets a build leave out files that the target of --publishTarget has. It returns a warning if the target can't
-// be read: then the build writes all files. done ends the connections.
+// elsewhere lets a build leave out files that the target of --publishTarget has. It returns a warning if the target
+// can't be read: then the build writes all files. done ends the connections.
 func (a *app) elsewhere(ctx context.Context, o *project.Options) (found diag.List, done func(), err error) {
 	if a.flags.publishTarget == "" {
 		return nil, func() {}, nil

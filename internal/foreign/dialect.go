@@ -32,8 +32,8 @@ type Dialect struct {
 	Hidden      []string // names of hidden files that pages may read
 	RootedFiles bool     // files keep their path from the root, even if they belong to a page
 	Category    *Category
-	// Excludes reports whether a file of the project, or everything in a folder of it, is no content; hidden files are
-	// content if it says so. nil: hidden files are none.
+	// Excludes reports whether a file of the project, or everything in a folder of it, is not content. It decides about
+	// hidden files, too. nil: hidden files are not content.
 	Excludes func(file string, folder bool) bool
 	// Position splits the position from the name of a folder or of a file without extension: 01-intro. ok reports
 	// whether there is one; if not, rest is the name. URLs contain no positions. nil: names have no positions.

@@ -31,7 +31,7 @@ func ParsePatterns(text string) (out Patterns, err error) {
 		expr, ok := gitExpression(pattern)
 		re, wrong := regexp.Compile(expr)
 		if !ok || wrong != nil {
-			err = fmt.Errorf("%q is no pattern of a .gitignore", trimmed)
+			err = fmt.Errorf("%q is not a pattern of a .gitignore", trimmed)
 			continue
 		}
 		out = append(out, gitPattern{match: re, back: back})

@@ -147,7 +147,9 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		return
 	}
 	kept, lost := c, other
-	if c.page == nil && other.page != nil && !a.replaces(c, other) || c.isTerm() && other.isList() || a.replaces(other, c) {
+	switch {
+	case a.replaces(c, other):
+	case a.replaces(other, c), c.page == nil && other.page != nil, c.isTerm() && other.isList():
 		kept, lost = other, c
 	}
 	x.Severity = diag.Warning

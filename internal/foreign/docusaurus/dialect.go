@@ -172,8 +172,8 @@ func (m *manner) front(p *foreign.Page) string {
 	return m.redirect(values, url)
 }
 
-// redirect adds the URLs that lead to a page as aliases, and returns that of the page. url is without a language, unless
-// the page is converted.
+// redirect adds the URLs that lead to a page as aliases, and returns that of the page. url is without a language,
+// unless the page is converted.
 func (m *manner) redirect(values map[string]any, url string) string {
 	if s, ok := values["url"].(string); ok {
 		url = path.Clean(s)

@@ -289,8 +289,8 @@ func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc)
 	return nil
 }
 
-// named makes a page at the URL of a folder, or next to a folder of the same name, such as FAQ.md next to faq/, the page
-// of that folder, at the same URL, unless the folder has a page.
+// named makes a page at the URL of a folder, or next to a folder of the same name, such as FAQ.md next to faq/, the
+// page of that folder, at the same URL, unless the folder has a page.
 func (d *docusaurus) named(locale string, pages []*doc) {
 	folders, has := map[string]string{}, map[string]bool{} // by the path in lower case; folders with a page
 	for _, p := range pages {

@@ -4,6 +4,7 @@ import (
 	"html"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -46,7 +47,8 @@ func (p *page) address(to string) string {
 		at, rest = to[:i], to[i:]
 	}
 	name, err := url.PathUnescape(at)
-	if ext := path.Ext(at); err != nil || ext != ".md" && ext != ".mdx" || strings.Contains(at, ":") || p.from.Read == nil {
+	isPage := slices.Contains([]string{".md", ".mdx"}, path.Ext(at))
+	if err != nil || !isPage || strings.Contains(at, ":") || p.from.Read == nil {
 		return to
 	}
 	file := path.Join(path.Dir(p.file), name)

@@ -168,7 +168,10 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	f := foldersOf(program, func(string) {})
 	p := &foreign.Project{
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
-		Dialect: dialect(manner{path.Join(dir, f.input), path.Join(dir, f.data), path.Join(dir, f.includes), linksFiles(text)}),
+		Dialect: dialect(manner{
+			input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
+			links: linksFiles(text),
+		}),
 		Settings: foreign.Settings{
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
 		},

@@ -271,7 +271,9 @@ func (r *text) rooted(s, host string) string {
 
 // encoded returns a URL whose characters that URLs cannot have are percent-encoded. It may have a query.
 func encoded(s string) string {
-	return unsafe.ReplaceAllStringFunc(s, func(c string) string { return strings.ReplaceAll(url.QueryEscape(c), "+", "%20") })
+	return unsafe.ReplaceAllStringFunc(s, func(c string) string {
+		return strings.ReplaceAll(url.QueryEscape(c), "+", "%20")
+	})
 }
 
 // unsafe matches what URLs cannot have: https://www.rfc-editor.org/rfc/rfc3986#section-2

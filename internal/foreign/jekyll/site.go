@@ -67,7 +67,7 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 		posts := v.documents("posts")
 		others := slices.DeleteFunc(slices.Clone(posts), func(d any) bool { return d.(*document).file == v.page.File })
 		if len(others) == len(posts) {
-			return nil // the page is no post
+			return nil // the page is not a post
 		}
 		return others[:min(10, len(others))]
 	case "tags", "categories":

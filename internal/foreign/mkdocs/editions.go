@@ -30,7 +30,8 @@ type edition struct {
 	values map[string]any
 }
 
-// localeName matches the names of languages. A file or folder with such a name is of that language even if there is none.
+// localeName matches the names of languages. A file or folder with such a name is of that language even if there is
+// none.
 var localeName = pattern.New(`^(?:[a-z]{2}(?:-[A-Za-z]{4})?(?:-[A-Z]{2})?|[a-z]{2}_[A-Z]{2})$`)
 
 // editionsOf returns the languages of a project; nil if the plugin is off, or no language of it is built at the root.
@@ -39,7 +40,9 @@ func editionsOf(plugins map[string]map[string]any) *editions {
 	if !on {
 		return nil
 	}
-	e := &editions{folders: foreign.TextOf(o["docs_structure"]) == "folder", fallback: plain(o["fallback_to_default"]) != false}
+	e := &editions{
+		folders: foreign.TextOf(o["docs_structure"]) == "folder", fallback: plain(o["fallback_to_default"]) != false,
+	}
 	only := foreign.TextOf(o["build_only_locale"])
 	list, _ := o["languages"].([]any)
 	for _, v := range list {
@@ -186,8 +189,8 @@ func (e *editions) contents(root fs.FS, docs string) (out []foreign.Folder) {
 	return out
 }
 
-// excludes reports whether a file in the folder of pages is of a language that is not built: any file of a language with
-// build: false, and pages of names of languages that are none.
+// excludes reports whether a file in the folder of pages is of a language that is not built: any file of a language
+// with build: false, and pages of names of languages that are none.
 func (e *editions) excludes(file string) bool {
 	locale, _ := e.of(file)
 	for _, l := range e.list {

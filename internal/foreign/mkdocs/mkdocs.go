@@ -223,8 +223,8 @@ func (m *manner) hide(n *nav.Navigation, pages []string, given bool, values map[
 	})
 }
 
-// unpublished returns a function that reports whether MkDocs does not publish a file in the folder of pages, or anything
-// in a folder: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+// unpublished returns a function that reports whether MkDocs does not publish a file in the folder of pages, or
+// anything in a folder: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
 func unpublished(values map[string]any) (excludes func(file string, folder bool) bool, err error) {
 	var lists [2]foreign.Patterns
 	for i, key := range []string{"exclude_docs", "draft_docs"} {

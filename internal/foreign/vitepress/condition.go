@@ -86,7 +86,8 @@ func (w *text) conditions() {
 }
 
 // written returns the elements of a text in the order of their first tags, each with the attribute that directive
-// matches: its name, and its value in one of two kinds of quotes. Tags in code, and where Vue reads nothing, do not count.
+// matches: its name, and its value in one of two kinds of quotes. Tags in code, and where Vue reads nothing, do not
+// count.
 func written(lines []string, raw map[int]bool, directive *pattern.Pattern) (out []element) {
 	var b strings.Builder
 	places := block.PlacesOf(lines)

@@ -41,7 +41,8 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	s.snippets()
 	s.fences()
 	w := &text{
-		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, nos: s.nos, raw: map[int]bool{}, scope: s.scope,
+		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, nos: s.nos,
+		raw: map[int]bool{}, scope: s.scope,
 	}
 	at := strings.TrimPrefix(p.File, m.src+"/")
 	w.url = m.address(p.File)

@@ -6,8 +6,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Elsewhere is a place that has outputs of earlier builds, such as the target of a publication. Outputs that it has need
-// no file in the output folder of a machine that only publishes. Several goroutines may use it.
+// Elsewhere is a place that has outputs of earlier builds, such as the target of a publication. Outputs that it has
+// need no file in the output folder of a machine that only publishes. Several goroutines may use it.
 type Elsewhere interface {
 	// Has reports whether an output is there.
 	Has(path string, size int64, hash uint64) bool

@@ -88,7 +88,8 @@ func New(defaultLanguage string, o Options) *Tables {
 	return t
 }
 
-// of returns the strings of a language: those of the file named after its locale, otherwise after its key; nil for none.
+// of returns the strings of a language: those of the file named after its locale, otherwise after its key; nil for
+// none.
 func (t *Tables) of(lang string) *stringTable {
 	if s := t.byLang[t.o.Locales[lang]]; s != nil {
 		return s

@@ -101,7 +101,7 @@ type Summary struct {
 // PrintableValue is what a template prints for a summary: its text (template.HTML).
 func (s Summary) PrintableValue() any { return s.Text }
 
-// IsZero reports whether there is no summary (bool).
+// IsZero reports whether the summary is empty (bool).
 func (s Summary) IsZero() bool { return s.Text == "" }
 
 // HugoContext is the result of hugo.Context: https://gohugo.io/functions/hugo/context/
