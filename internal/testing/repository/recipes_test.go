@@ -2,9 +2,9 @@ package repository_test
 
 import (
 	"bytes"
+	"flag"
 	"image"
 	"image/color"
-	"image/jpeg"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -13,7 +13,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/image/font/gofont/gomono"
 )
+
+var keep = flag.String("keep", "", "new folder for the sites of the recipes, from which tools/gallery.sh takes pictures")
 
 // recipe is what a test adds to a page of docs/recipes.
 type recipe struct {
@@ -26,15 +29,17 @@ type recipe struct {
 func recipes(t *testing.T) map[string]recipe {
 	program, _ := tool(t)
 	audio := read(t, "internal/assets/media/testdata/a.mp3")
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>`
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="28"><path fill="#b5452c" d="M2 26a14 20 0 0 1 28 0z"/>` +
+		`<text x="38" y="21" font-family="serif" font-weight="bold" fill="%s">North Bakery</text></svg>`
+	logo := func(colour string) string { return strings.Replace(svg, "%s", colour, 1) }
 	return map[string]recipe{
 		"font": {
-			files: map[string]string{"static/fonts/brand.ttf": "font"},
-			want:  map[string]string{"public/css/site.min.*.css": "url(../fonts/brand.ttf)", "public/fonts/brand.ttf": "font"},
+			files: map[string]string{"static/fonts/brand.ttf": string(gomono.TTF)},
+			want:  map[string]string{"public/css/site.min.*.css": "url(../fonts/brand.ttf)", "public/fonts/brand.ttf": string(gomono.TTF)},
 		},
 		"logo": {
-			files: map[string]string{"assets/logo.svg": svg, "assets/logo-dark.svg": svg, "static/favicon.svg": svg},
-			want:  map[string]string{"public/index.html": `alt="North Bakery"`, "public/favicon.svg": svg},
+			files: map[string]string{"assets/logo.svg": logo("#222"), "assets/logo-dark.svg": logo("#eee"), "static/favicon.svg": logo("#222")},
+			want:  map[string]string{"public/index.html": `alt="North Bakery"`, "public/favicon.svg": logo("#222")},
 		},
 		"contact-form": {
 			want: map[string]string{
@@ -44,7 +49,12 @@ func recipes(t *testing.T) map[string]recipe {
 		},
 		"comments": {want: map[string]string{"public/posts/hello/index.html": "giscus"}},
 		"photos": {
-			files: map[string]string{"content/posts/lake/photos/boat.jpg": photo(t, 3000), "content/posts/lake/photos/pier.jpg": photo(t, 2000)},
+			files: map[string]string{
+				"content/posts/lake/photos/boat.jpg":  read(t, "testdata/sites/blog/assets/covers/night.jpg"),
+				"content/posts/lake/photos/field.jpg": read(t, "testdata/sites/blog/assets/covers/field.jpg"),
+				"content/posts/lake/photos/fire.jpg":  read(t, "testdata/sites/blog/assets/covers/oven.jpg"),
+				"content/posts/lake/photos/pier.jpg":  read(t, "testdata/sites/blog/assets/covers/loaf.jpg"),
+			},
 			want: map[string]string{
 				"public/posts/lake/index.html": `alt="A blue boat at the pier"`, "public/posts/lake/photos/pier.jpg": "",
 				"public/posts/lake/photos/*.webp": "",
@@ -120,6 +130,12 @@ func TestRecipes(t *testing.T) {
 				t.Errorf("%d lines do not fit on a screen", lines)
 			}
 			dir := t.TempDir()
+			if *keep != "" {
+				dir = filepath.Join(*keep, name)
+				if err := os.MkdirAll(dir, 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
 			runDocumented(t, dir, env, "sitegen init blog . --title Notes --baseURL https://notes.alt/ --yes")
 			for file, content := range r.files {
 				writeFile(t, filepath.Join(dir, filepath.FromSlash(file)), content)
@@ -189,23 +205,16 @@ func TestWithSettings(t *testing.T) {
 	}
 }
 
-// photo returns a JPEG that is as wide as given in pixels.
-func photo(t *testing.T, width int) string {
-	m := image.NewRGBA(image.Rect(0, 0, width, width*2/3))
-	for x := range width {
-		m.Set(x, x/2, color.RGBA{uint8(x), 90, 120, 255})
-	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, m, nil); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
 // cover returns a PNG that directories of podcasts accept.
 func cover(t *testing.T) string {
+	const size = 1400
+	m := image.NewPaletted(image.Rect(0, 0, size, size), color.Palette{color.RGBA{0x24, 0x3b, 0x55, 255}, color.RGBA{0xe8, 0xa9, 0x5b, 255}})
+	for i := range m.Pix { // rings around a point
+		x, y := i%size-size/2, i/size-size*2/3
+		m.Pix[i] = uint8((x*x + y*y) / 60_000 % 2)
+	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewRGBA(image.Rect(0, 0, 1400, 1400))); err != nil {
+	if err := png.Encode(&b, m); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
