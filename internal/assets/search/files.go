@@ -1,12 +1,9 @@
 package search
 
 import (
-	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/cespare/xxhash/v2"
 )
 
 // Sizes of the files, in bytes unless noted.
@@ -17,32 +14,50 @@ const (
 	blockPages = 32  // pages in a block
 )
 
-// Files returns the entry file, under this name, and the shards, wide shards, and blocks. language is the tag of the
-// language, for words with the same stem; entries are in the order of pages.
-func (x *Index) Files(entryName, language string, entries []Entry) []File {
+// Making says how the files of an index are made.
+type Making struct {
+	Entry    string  // name of the entry file; required
+	Language string  // its tag, for words with the same stem; if it differs, Next must not have made the index
+	Entries  []Entry // in the order of pages
+	// Keep reports whether a shard with this name is there, and keeps it: a name has a hash of the content. nil: none is.
+	Keep func(name string) bool
+}
+
+// Files returns the entry file and the blocks, and the shards and wide shards that are not kept. The index that it also
+// returns is the same, with its parts as the shards have them. The error is ErrLost.
+func (x *Index) Files(m Making) ([]File, *Index, error) {
+	made, err := x.divided(m.Language)
+	if err != nil {
+		return nil, nil, err
+	}
 	b := new(strings.Builder)
-	b.WriteString("{n:" + strconv.Itoa(len(entries)))
-	files := make([]File, 1, 1+len(x.terms)/100+len(entries)/blockPages)
+	b.WriteString("{n:" + strconv.Itoa(len(m.Entries)))
+	files := make([]File, 1, 1+len(x.terms)/100+len(m.Entries)/blockPages)
 	b.WriteString(",sections:[")
-	sections := sectionsOf(entries)
+	sections := sectionsOf(m.Entries)
 	quoteAll(b, sections.names)
 	b.WriteString("],filters:[[")
 	quoteAll(b, sections.tops())
 	b.WriteString("],[")
-	quoteAll(b, tagsOf(entries))
+	quoteAll(b, tagsOf(m.Entries))
 	b.WriteString(`]],blocks:"`)
-	for at := 0; at < len(entries); at += blockPages {
-		f, stamp := stamped("b", strconv.Itoa(at/blockPages), block(entries[at:min(at+blockPages, len(entries))], sections))
+	for at := 0; at < len(m.Entries); at += blockPages {
+		entries := m.Entries[at:min(at+blockPages, len(m.Entries))]
+		f, stamp := stamped("b", strconv.Itoa(at/blockPages), block(entries, sections))
 		b.WriteString(stamp)
 		files = append(files, f)
 	}
 	b.WriteString(`",shards:"`)
-	files = append(files, shards(b, "s", x.listed(x.related(language)))...)
+	if files, err = made.listed.files(b, files, m.Keep); err != nil {
+		return nil, nil, err
+	}
 	b.WriteString(`",wide:"`)
-	files = append(files, shards(b, "w", x.wide())...)
+	if files, err = made.wide.files(b, files, m.Keep); err != nil {
+		return nil, nil, err
+	}
 	b.WriteString(`"}`)
-	files[0] = file(entryName, b.String())
-	return files
+	files[0] = file(m.Entry, b.String())
+	return files, made.index(), nil
 }
 
 // quoteAll writes strings with commas between them.
@@ -53,76 +68,6 @@ func quoteAll(b *strings.Builder, list []string) {
 		}
 		b.WriteString(quote(s))
 	}
-}
-
-// line is the text of a term in a shard.
-type line struct{ word, text string }
-
-// listed yields all terms with their related words and pages. If the list of a term leaves pages out, a star and the
-// total number of pages follow the term.
-func (x *Index) listed(related map[int]string) iter.Seq[line] {
-	return func(yield func(line) bool) {
-		for i, t := range x.terms {
-			text, all := t.strongest(mostPages)
-			if !all {
-				text = "*" + strconv.Itoa(t.pages) + " " + text
-			} else {
-				text = " " + text
-			}
-			if !yield(line{t.word, related[i] + text}) {
-				return
-			}
-		}
-	}
-}
-
-// wide yields the terms whose lists leave pages out, with all of their pages. Queries with several words need them to
-// find the pages that contain all words.
-func (x *Index) wide() iter.Seq[line] {
-	return func(yield func(line) bool) {
-		for _, t := range x.terms {
-			if t.pages > mostPages && !yield(line{t.word, " " + t.members(x.size)}) {
-				return
-			}
-		}
-	}
-}
-
-// shards makes files of lines. For each file it adds to the entry its hash and the shortest prefix that separates its
-// first word from the last word of the previous file. A shard ends where its size and a hash of the word say so, not
-// after a fixed number of lines, so one more term moves the ends of few shards.
-func shards(entry *strings.Builder, kind string, lines iter.Seq[line]) (files []File) {
-	text := new(strings.Builder)
-	first, last, lastBefore := "", "", ""
-	end := func() {
-		if text.Len() == 0 {
-			return
-		}
-		if len(files) > 0 {
-			entry.WriteByte(' ')
-		}
-		from := begin(lastBefore, first)
-		f, stamp := stamped(kind, keyOf(from), `"`+text.String()+`"`)
-		entry.WriteString(stamp + from)
-		files, lastBefore = append(files, f), last
-		text.Reset()
-	}
-	for l := range lines {
-		n := len(l.word) + len(l.text) + 1
-		if size := text.Len(); size > 0 && (size+n > mostShard || size > leastShard && xxhash.Sum64String(l.word)%16 == 0) {
-			end()
-		}
-		if text.Len() > 0 {
-			text.WriteByte('|')
-		} else {
-			first = l.word
-		}
-		text.WriteString(l.word)
-		text.WriteString(l.text)
-		last = l.word
-	}
-	end()
-	return files
 }
 
 // begin returns the shortest prefix of a word that differs from the word before.

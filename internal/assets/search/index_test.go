@@ -3,7 +3,9 @@ package search
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/store/cache"
 )
 
 // placed is a document with the URL of its page.
@@ -42,7 +45,16 @@ func made(docs []placed) []File {
 		}
 		excerpts = append(excerpts, files...)
 	}
-	return append(Build(pages).Files("index.js", "en", entries), excerpts...)
+	return append(filesOf(pages, entries), excerpts...)
+}
+
+// filesOf returns the files of an index of pages, except the excerpts.
+func filesOf(pages []*Page, entries []Entry) []File {
+	files, _, err := Build(pages).Files(Making{Entry: "index.js", Language: "en", Entries: entries})
+	if err != nil {
+		panic(err) // its lists are in memory
+	}
+	return files
 }
 
 func TestSearchFinds(t *testing.T) {
@@ -265,62 +277,170 @@ func random(r *rand.Rand, address string, words int) placed {
 	return d
 }
 
-// TestNextIsBuild edits pages at random: the patched index must equal a new one.
+// TestNextIsBuild edits pages at random: the files of the patched index, with those that it keeps, must equal the files
+// of a new one, whether the index is in memory or was read from a store by another process.
 func TestNextIsBuild(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	docs := make([]placed, 200)
-	pages := make([]*Page, len(docs))
-	entries := make([]Entry, len(docs))
-	for i := range docs {
-		docs[i] = random(r, fmt.Sprintf("p%d/", i), 30)
-		pages[i] = split(&docs[i].Document)
-		entries[i] = Entry{Address: docs[i].address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
-	}
-	x := Build(pages)
-	for step := range 60 {
-		pages = slices.Clone(pages)
-		for range r.IntN(6) {
-			i := r.IntN(len(pages))
-			d := random(r, docs[i].address, r.IntN(60))
-			pages[i] = split(&d.Document)
-		}
-		if step%10 == 9 {
-			i := r.IntN(len(pages))
-			pages, entries = slices.Delete(pages, i, i+1), slices.Delete(entries, i, i+1)
-			docs = slices.Delete(docs, i, i+1)
-		}
-		x = x.Next(pages)
-		same := func(a, b File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
-		if !slices.EqualFunc(Build(pages).Files("index.js", "en", entries), x.Files("index.js", "en", entries), same) {
-			t.Fatalf("step %d: what is patched is not what is built", step)
-		}
+	for _, stored := range []bool{false, true} {
+		t.Run(fmt.Sprint(stored), func(t *testing.T) {
+			var store *cache.Store
+			if stored {
+				store = cache.Open(t.TempDir(), "", cache.Options{})
+				defer store.Close()
+			}
+			nextIsBuild(t, store)
+		})
 	}
 }
 
-// TestEditRewritesFewShards: an edit of one page changes only the shards of its words.
+func nextIsBuild(t *testing.T, store *cache.Store) {
+	r := rand.New(rand.NewPCG(1, 2))
+	docs := make([]placed, 900) // words that are in all pages are wide
+	pages := make([]*Page, len(docs))
+	entries := make([]Entry, len(docs))
+	for i := range docs {
+		docs[i] = random(r, fmt.Sprintf("p%d/", i), 60)
+		pages[i] = split(&docs[i].Document)
+		entries[i] = Entry{Address: docs[i].address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
+	}
+	var kept *Kept
+	there := map[string][]byte{} // all files
+	written, shards, refused := 0, 0, 0
+	for step := range 40 {
+		var edits []Edit
+		pages = slices.Clone(pages)
+		for i := r.IntN(len(pages)); i < len(pages) && step > 0; i += 1 + r.IntN(len(pages)) {
+			d := random(r, docs[i].address, []int{0, 1, 5, 60}[r.IntN(4)])
+			if r.IntN(2) == 0 {
+				d.Passages[0].Text += " running runs ran"
+			}
+			now := split(&d.Document)
+			edits, pages[i] = append(edits, Edit{i, pages[i], now}), now
+		}
+		x := Build(pages)
+		if step > 0 {
+			old := kept.Index(store)
+			if old == nil {
+				t.Fatal("the index is lost")
+			}
+			next, err := old.Next(edits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x = next
+		}
+		now := map[string][]byte{}
+		files, x, err := x.Files(Making{Entry: "index.js", Language: "en", Entries: entries, Keep: func(name string) bool {
+			data, ok := there[name]
+			if ok && r.IntN(50) == 0 {
+				refused++
+				return false // someone deleted it
+			}
+			if ok {
+				now[name] = data
+			}
+			return ok
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if now[f.Name] = f.Data; step > 0 && (f.Name[0] == 's' || f.Name[0] == 'w') {
+				written++
+			}
+		}
+		want := map[string][]byte{}
+		for _, f := range filesOf(pages, entries) {
+			if want[f.Name] = f.Data; f.Name[0] == 's' || f.Name[0] == 'w' {
+				shards++
+			}
+		}
+		if !maps.EqualFunc(now, want, bytes.Equal) {
+			t.Fatalf("step %d: what is patched is not what is built", step)
+		}
+		there = now
+		if kept = KeepIndex(store, x, store != nil); store != nil {
+			if err := store.Commit(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if written == 0 || written > shards*9/10 || refused == 0 {
+		t.Errorf("of %d shards, %d were written; %d were refused", shards, written, refused)
+	}
+}
+
+// TestIndexIsLost: an index with lists that are no longer in the store says so.
+func TestIndexIsLost(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var pages []*Page
+	for i := range 50 {
+		d := random(r, fmt.Sprintf("p%d/", i), 100)
+		pages = append(pages, split(&d.Document))
+	}
+	_, x, err := Build(pages).Files(Making{Entry: "index.js", Language: "en", Entries: make([]Entry, len(pages))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, other := cache.Open(t.TempDir(), "", cache.Options{}), cache.Open(t.TempDir(), "", cache.Options{})
+	defer store.Close()
+	defer other.Close()
+	kept := KeepIndex(store, x, true)
+	if kept.Index(other) != nil {
+		t.Error("an index was found in a store that lacks it")
+	}
+	blob, ok := store.Blob(kept.Key())
+	if !ok || len(kept.Keys(store)) < 2 {
+		t.Fatal("the store lacks the index")
+	}
+	other.Put(kept.Key(), blob)
+	if _, err := kept.Index(other).Next([]Edit{{0, pages[0], pages[1]}}); !errors.Is(err, ErrLost) {
+		t.Error(err)
+	}
+	other.Put(kept.Key(), blob[:len(blob)/2])
+	if kept.Index(other) != nil {
+		t.Error("half of an index was accepted")
+	}
+}
+
+// TestEditRewritesFewShards: an edit of one page changes only the shards of its words, and only these are made.
 func TestEditRewritesFewShards(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
+	var pages []*Page
 	var docs []placed
 	for i := range 300 {
 		docs = append(docs, random(r, fmt.Sprintf("p%d/", i), 150))
+		pages = append(pages, split(&docs[i].Document))
+	}
+	making := Making{Entry: "index.js", Language: "en", Entries: make([]Entry, len(pages))}
+	files, x, err := Build(pages).Files(making)
+	if err != nil {
+		t.Fatal(err)
 	}
 	before := map[string]bool{}
 	shards := 0
-	for _, f := range made(docs) {
+	for _, f := range files {
 		before[f.Name] = true
 		if f.Name[0] == 's' {
 			shards++
 		}
 	}
 	docs[7].Passages[0].Text += " unheardof wordofitsown"
+	next, err := x.Next([]Edit{{7, pages[7], split(&docs[7].Document)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	making.Keep = func(name string) bool { return before[name] }
+	if files, _, err = next.Files(making); err != nil {
+		t.Fatal(err)
+	}
 	changed := 0
-	for _, f := range made(docs) {
-		if !before[f.Name] && f.Name[0] == 's' {
+	for _, f := range files {
+		if f.Name[0] == 's' {
 			changed++
 		}
 	}
 	if shards < 40 || changed > 6 || changed == 0 {
-		t.Errorf("%d of %d shards changed by an edit of two words", changed, shards)
+		t.Errorf("%d of %d shards were made for an edit of two words", changed, shards)
 	}
 }
 
@@ -402,12 +522,15 @@ func BenchmarkBuild(b *testing.B) {
 func BenchmarkNext(b *testing.B) {
 	for _, n := range []int{1000, 4000} {
 		pages := benchPages(n)
-		x := Build(pages)
-		next := slices.Clone(pages)
-		next[n/2] = pages[0]
+		_, x, err := Build(pages).Files(Making{Entry: "index.js", Language: "en", Entries: make([]Entry, n)})
+		if err != nil {
+			b.Fatal(err)
+		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				x.Next(next)
+				if _, err := x.Next([]Edit{{n / 2, pages[n/2], pages[0]}}); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}
@@ -452,7 +575,7 @@ func TestFilters(t *testing.T) {
 	for i := range docs {
 		pages = append(pages, split(&docs[i]))
 	}
-	c := open(Build(pages).Files("index.js", "en", entries), "index.js")
+	c := open(filesOf(pages, entries), "index.js")
 	var filters [][]string
 	if err := json.Unmarshal([]byte(c.filters), &filters); err != nil {
 		t.Fatal(err)

@@ -67,14 +67,14 @@ func (r *reader) next() bool {
 	return true
 }
 
-// strongest returns the pages in which a term has the most weight, about as many as given, since nobody reads all
-// results of a common word. all says that nothing was left out.
-func (t term) strongest(most int) (text string, all bool) {
-	if t.pages <= most {
-		return t.list, true
+// strongest returns those of n pages of a list in which the term has the most weight, about as many as given, since
+// nobody reads all results of a common word. all says that nothing was left out.
+func strongest(pages string, n, most int) (text string, all bool) {
+	if n <= most {
+		return pages, true
 	}
 	var count [heaviest + 1]int
-	for r := (reader{rest: t.list, page: -1}); r.next(); {
+	for r := (reader{rest: pages, page: -1}); r.next(); {
 		count[r.weight]++
 	}
 	least, room := heaviest, most
@@ -83,7 +83,7 @@ func (t term) strongest(most int) (text string, all bool) {
 		least--
 	}
 	l := &list{}
-	for r := (reader{rest: t.list, page: -1}); r.next(); {
+	for r := (reader{rest: pages, page: -1}); r.next(); {
 		if r.weight == least {
 			if room == 0 {
 				continue
@@ -97,18 +97,18 @@ func (t term) strongest(most int) (text string, all bool) {
 	return string(l.text), false
 }
 
-// members writes which of n pages contain the term, in the shorter of two forms: a list without passages and weights,
+// membersOf writes which of n pages a list has, in the shorter of two forms: a list without passages and weights,
 // or an equals sign and one letter per six pages. Letters start at "0", with z in place of the backslash.
-func (t term) members(n int) string {
+func membersOf(pages string, n int) string {
 	l := &list{}
-	for r := (reader{rest: t.list, page: -1}); r.next(); {
+	for r := (reader{rest: pages, page: -1}); r.next(); {
 		l.add(r.page, 1, places{})
 	}
 	if len(l.text) <= 1+(n+5)/6 {
 		return string(l.text)
 	}
 	set := make([]byte, 1+(n+5)/6)
-	for r := (reader{rest: t.list, page: -1}); r.next(); {
+	for r := (reader{rest: pages, page: -1}); r.next(); {
 		set[1+r.page/6] |= 1 << (r.page % 6)
 	}
 	for i, bits := range set {

@@ -69,36 +69,76 @@ func stemmer(language string) func(*snowballstem.Env) bool {
 	return nil
 }
 
-// related returns the related words of each term, by index, as a browser reads them: after ~, for each one how many
-// characters to remove from the end of the term, and what to append. bake has "~0d,1ing" for baked and baking. So a
-// browser needs no other knowledge of the language.
-func (x *Index) related(language string) map[int]string {
+// kin finds related words.
+type kin struct {
+	of     *Index
+	family []*family // of each term; nil: it has no other words
+}
+
+// family has the numbers of terms with the same stem, those in most pages first, and of equal ones the first in the
+// alphabet.
+type family struct {
+	terms  []int
+	moved  bool // pages got or lost one of them
+	sorted bool
+}
+
+// kinOf finds the families of all terms.
+func (x *Index) kinOf(language string) kin {
+	k := kin{of: x}
 	stem := stemmer(language)
 	if stem == nil {
-		return nil
+		return k
 	}
 	env := snowballstem.NewEnv("")
-	families := map[string][]int{}
-	for i, t := range x.terms {
-		if utf8.RuneCountInString(t.word) < 3 || strings.ContainsAny(t.word, "#0123456789") {
-			continue
+	families := map[string]*family{}
+	of := func(word string) *family {
+		if utf8.RuneCountInString(word) < 3 || strings.ContainsAny(word, "#0123456789") {
+			return nil
 		}
-		env.SetCurrent(t.word)
+		env.SetCurrent(word)
 		stem(env)
-		families[env.Current()] = append(families[env.Current()], i)
-	}
-	out := map[int]string{}
-	for _, family := range families {
-		if len(family) < 2 {
-			continue
+		f := families[env.Current()]
+		if f == nil {
+			f = &family{}
+			families[env.Current()] = f
 		}
-		// Keep the words that are in most pages, and of equal ones the first in the alphabet.
-		slices.SortStableFunc(family, func(a, b int) int { return x.terms[b].pages - x.terms[a].pages })
-		for _, i := range family {
-			out[i] = x.others(i, family)
+		return f
+	}
+	k.family = make([]*family, len(x.terms))
+	for i, t := range x.terms {
+		if f := of(t.word); f != nil {
+			f.terms = append(f.terms, i)
+			k.family[i] = f
 		}
 	}
-	return out
+	for word := range x.moved {
+		if f := of(word); f != nil {
+			f.moved = true
+		}
+	}
+	return k
+}
+
+// touches reports whether the related words of some terms may be others than before.
+func (k *kin) touches(from, to int) bool {
+	return k.family != nil &&
+		slices.ContainsFunc(k.family[from:to], func(f *family) bool { return f != nil && f.moved })
+}
+
+// related returns the related words of a term as a browser reads them: after ~, for each one how many characters to
+// remove from the end of the term, and what to append. bake has "~0d,1ing" for baked and baking. So a browser needs no
+// other knowledge of the language.
+func (k *kin) related(i int) string {
+	if k.family == nil || k.family[i] == nil || len(k.family[i].terms) < 2 {
+		return ""
+	}
+	f := k.family[i]
+	if !f.sorted {
+		f.sorted = true
+		slices.SortStableFunc(f.terms, func(a, b int) int { return k.of.terms[b].pages - k.of.terms[a].pages })
+	}
+	return k.of.others(i, f.terms)
 }
 
 // others writes the terms of a family except one, in the form that related describes.

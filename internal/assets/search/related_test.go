@@ -19,10 +19,10 @@ func TestRelated(t *testing.T) {
 	} {
 		pages := []*Page{split(&Document{Passages: []Passage{{Text: tt.text}}}), split(&Document{Passages: []Passage{{Text: tt.also}}})}
 		index := Build(pages)
-		related := index.related(tt.language)
+		kin := index.kinOf(tt.language)
 		var got []string
 		for i, term := range index.terms {
-			got = append(got, term.word+related[i])
+			got = append(got, term.word+kin.related(i))
 		}
 		if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {
 			t.Errorf("%s: %s", tt.language, diff)
@@ -39,7 +39,7 @@ func TestRelatedIsFound(t *testing.T) {
 		pages = append(pages, split(&Document{Title: "T", Passages: []Passage{{Text: text}}}))
 		entries = append(entries, Entry{Address: string(rune('a' + i)), Title: "T"})
 	}
-	c := open(Build(pages).Files("index.js", "en", entries), "index.js")
+	c := open(filesOf(pages, entries), "index.js")
 	hits, count := c.search("bake")
 	var got []string
 	for _, h := range hits {

@@ -143,8 +143,8 @@ func (m *Memo) publish(p *project.Project) {
 	}
 	defer outputs.Close()
 	bodies := m.bodyKeys()
-	terms, texts := m.searchKeys()
-	others := without(m.Store.Keys(), slices.Concat(bodies, terms, texts))
+	terms, rest := m.searchKeys()
+	others := without(m.Store.Keys(), slices.Concat(bodies, terms, rest))
 	m.Shared.Publish(records, []sharedcache.Offer{
 		{Set: outputSet, Keys: m.outputKeys(), Read: outputs.Blob},
 		m.images(imagesDir(p)),
@@ -163,19 +163,20 @@ func (m *Memo) bodyKeys() []cache.Key {
 	return list
 }
 
-// searchKeys returns the keys of the terms of pages, by name, and of their texts for excerpts. The texts are not
-// shared, since the outputs have them twice already: in the pages, and in the excerpt files.
-func (m *Memo) searchKeys() (terms, texts []cache.Key) {
+// searchKeys returns the keys of the terms of pages, by name, and of what is not shared: their texts for excerpts, since
+// the outputs have them twice already (in the pages, and in the excerpt files), and indexes, which are made of the terms.
+func (m *Memo) searchKeys() (terms, others []cache.Key) {
 	for _, name := range slices.Sorted(maps.Keys(m.Beside)) {
 		r := m.Beside[name]
 		if r.Terms != nil {
 			terms = append(terms, r.Terms.Key())
 		}
 		if r.Texts.Size > 0 {
-			texts = append(texts, r.Texts.Key())
+			others = append(others, r.Texts.Key())
 		}
+		others = append(others, r.Index.Keys(m.Store)...)
 	}
-	return terms, texts
+	return terms, others
 }
 
 // outputKeys returns the keys of all outputs, by path.

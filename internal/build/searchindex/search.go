@@ -98,7 +98,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 		found = append(found, r.Found...)
 	}
 	for _, s := range site.ReadVersions(e, x.Site.Config).Searches() {
-		index, err := x.files(ctx, e, s, pages, results)
+		index, err := x.files(e, s, pages, results)
 		if err != nil {
 			return nil, err
 		}
@@ -171,17 +171,26 @@ func (x *indexing) task(
 	return r, nil
 }
 
+// combined is an index of some pages, with the entry and the terms as files.
+type combined struct {
+	folder  string
+	making  search.Making
+	pages   []*indexedPage
+	results []*task.Record
+}
+
 // files writes the files that combine the pages of an index: the entry and the terms.
-func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage,
-	results []*task.Record,
+func (x *indexing) files(e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*task.Record,
 ) (*task.Record, error) {
-	folder := path.Join(e.SearchFolder(), s.Folder)
-	list := append(make([]string, 0, 6*len(pages)+2), folder, e.Language.Locale)
-	var at []int
-	var entries []search.Entry
+	c := &combined{
+		folder: path.Join(e.SearchFolder(), s.Folder),
+		making: search.Making{Entry: Entry, Language: e.Language.Locale},
+	}
+	list := append(make([]string, 0, 6*len(pages)+2), c.folder, e.Language.Locale)
 	for i := range pages {
 		if p := &pages[i]; s.Has(p.Page) {
-			at, entries = append(at, i), append(entries, p.entry)
+			c.pages, c.results = append(c.pages, p), append(c.results, results[i])
+			c.making.Entries = append(c.making.Entries, p.entry)
 			list = append(list, fmt.Sprint(results[i].Terms.Sum),
 				p.entry.Address, p.entry.Title, p.entry.Section, p.entry.Excerpts,
 				strings.Join(p.entry.Tags, "\x00"))
@@ -189,43 +198,108 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 	}
 	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...),
 		func(old *task.Record) (*task.Record, error) {
-			index, err := x.index(ctx, old, pages, at, results)
+			out := &task.Record{}
+			had := map[string]task.Written{}
+			if old != nil {
+				for _, o := range old.Outputs {
+					had[o.File] = o
+				}
+			}
+			c.making.Keep = func(name string) bool {
+				o, there := had[path.Join(c.folder, name)]
+				if !there {
+					return false
+				}
+				kept, err := o.Take(x.Out, searchMaker)
+				if kept = kept && err == nil; kept {
+					out.Outputs = append(out.Outputs, o)
+				}
+				return kept
+			}
+			files, index, err := x.combine(c, old)
 			if err != nil {
 				return nil, err
 			}
-			out := &task.Record{Index: index}
-			for _, f := range out.Index.Files(Entry, e.Language.Locale, entries) {
-				x.add(out, path.Join(folder, f.Name), f.Data)
+			for _, f := range files {
+				x.add(out, path.Join(c.folder, f.Name), f.Data)
 			}
-			if x.Once {
-				out.Index = nil
-			}
+			out.Index = search.KeepIndex(x.Store, index, x.Once)
 			return out, nil
 		})
 }
 
-// index makes the index of some pages; old is the record of the build before, or nil.
-func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int,
-	results []*task.Record,
-) (*search.Index, error) {
-	if x.Once {
-		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
-			terms := results[at[n]].Terms
-			defer x.release(terms)
-			return x.termsOf(&pages[at[n]], terms)
-		})
+// combine makes an index from that of the build before, or else from the terms of all pages; old is the record of the
+// build before, or nil.
+func (x *indexing) combine(c *combined, old *task.Record) ([]search.File, *search.Index, error) {
+	now := c.identity(func(i int) *search.Terms { return c.results[i].Terms })
+	if next := x.next(c, old); next != nil {
+		next.Pages = now
+		if files, index, err := next.Files(c.making); err == nil {
+			return files, index, nil
+		}
 	}
-	read, err := par.Map(ctx, x.Project.Options.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
-		return x.termsOf(&pages[i], results[i].Terms)
+	index, err := search.BuildOnce(len(c.pages), func(i int) (*search.Page, error) {
+		terms := c.results[i].Terms
+		defer x.release(terms)
+		return x.termsOf(c.pages[i], terms)
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var before *search.Index
-	if old != nil {
-		before = old.Index
+	index.Pages = now
+	return index.Files(c.making)
+}
+
+// identity identifies the pages of an index, with their terms, and how its files are made; 0: a page has no terms.
+func (c *combined) identity(terms func(i int) *search.Terms) uint64 {
+	list := append(make([]string, 0, 2*len(c.pages)+2), search.Format, c.making.Language)
+	for i, p := range c.pages {
+		t := terms(i)
+		if t == nil {
+			return 0
+		}
+		list = append(list, p.Key, fmt.Sprint(t.Sum))
 	}
-	return before.Next(read), nil
+	return max(1, trace.HashStrings(list...))
+}
+
+// next returns the index of the build before with the terms of the pages that changed; nil if it had other pages, most
+// of them changed, or something is lost.
+func (x *indexing) next(c *combined, old *task.Record) *search.Index {
+	if old == nil {
+		return nil
+	}
+	before := func(i int) *search.Terms {
+		if r := x.Done.Before(Prefix + c.pages[i].Key); r != nil {
+			return r.Terms
+		}
+		return nil
+	}
+	index := old.Index.Index(x.Store)
+	if index == nil || index.Pages != c.identity(before) {
+		return nil
+	}
+	var edits []search.Edit
+	for i, p := range c.pages {
+		was, is := before(i), c.results[i].Terms
+		if was.Sum == is.Sum {
+			continue
+		}
+		from, err := was.Page(x.Store, func() (*search.Page, error) { return nil, search.ErrLost })
+		if err != nil || len(edits) > 16+len(c.pages)/32 {
+			return nil
+		}
+		to, err := x.termsOf(p, is)
+		if err != nil {
+			return nil
+		}
+		edits = append(edits, search.Edit{Page: i, Old: from, New: to})
+	}
+	next, err := index.Next(edits)
+	if err != nil {
+		return nil
+	}
+	return next
 }
 
 // release drops the terms of a page that can be read from the store again, if the process probably ends with the build.
@@ -242,7 +316,7 @@ func (x *indexing) searchable(p *site.Page) bool {
 
 // page reads the terms and the texts of a page.
 func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
-	r, err := x.task(p.Key, p.fingerprint(), func(old *task.Record) (*task.Record, error) {
+	r, err := x.task(p.Key, p.fingerprint(), func(*task.Record) (*task.Record, error) {
 		d, err := x.read(room, &p)
 		if err != nil {
 			return nil, err
@@ -250,9 +324,6 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 		r := &task.Record{Terms: search.Keep(x.Store, room.Read(d))}
 		room.texts = d.AppendTexts(room.texts[:0])
 		r.Texts = search.KeepTexts(x.Store, room.texts)
-		if old != nil && old.Terms != nil && old.Terms.Sum == r.Terms.Sum {
-			r.Terms = old.Terms // the index knows it
-		}
 		x.release(r.Terms)
 		return r, nil
 	})

@@ -30,8 +30,8 @@ type Record struct {
 	Excerpts   []string           // of pages in the search index that share excerpt files: the names of these
 	Parts      []string           // parts that it adds to batches of scripts
 	NoTemplate bool
-	PutOff     bool          // it failed, perhaps because a batch is not known yet
-	Index      *search.Index // index of the terms of a language; nil if another process made it
+	PutOff     bool         // it failed, perhaps because a batch is not known yet
+	Index      *search.Kept // index of the terms of a language
 }
 
 // Written is an output of a render without its bytes.
@@ -55,7 +55,7 @@ func (r *Record) Take(out output.Sink, by string) bool {
 		if o.Lost {
 			continue
 		}
-		kept, err := o.take(out, by)
+		kept, err := o.Take(out, by)
 		if taken = taken && kept && err == nil; !kept {
 			break
 		}
@@ -123,7 +123,8 @@ func (r *Record) WithImages(made func(o *Written) bool, found *diag.List) *Recor
 	return &out
 }
 
-func (o Written) take(out output.Sink, by string) (kept bool, err error) {
+// Take adds an output of the build before to this build; kept is false if it no longer exists or is refused.
+func (o Written) Take(out output.Sink, by string) (kept bool, err error) {
 	if o.From == "" {
 		return out.Keep(o.File, o.Size, o.Hash, by)
 	}

@@ -48,6 +48,9 @@ func (r *Record) Store(w *codec.Writer, project string) {
 		w.Uvarint(uint64(r.Texts.Size))
 	}
 	w.Texts(r.Excerpts)
+	if w.Bool(r.Index != nil); r.Index != nil {
+		w.Fixed(r.Index.Sum)
+	}
 }
 
 // LoadRecord reads what Store wrote.
@@ -80,5 +83,8 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 		out.Texts = search.Texts{Sum: r.Fixed(), Size: int(r.Uvarint())}
 	}
 	out.Excerpts = r.Texts()
+	if r.Bool() {
+		out.Index = &search.Kept{Sum: r.Fixed()}
+	}
 	return out
 }

@@ -240,7 +240,11 @@ func (l *searchLanguage) index() []search.File {
 		}
 		excerpts = append(excerpts, files...)
 	}
-	return append(search.Build(terms).Files("index.js", l.lang, entries), excerpts...)
+	files, _, err := search.Build(terms).Files(search.Making{Entry: "index.js", Language: l.lang, Entries: entries})
+	if err != nil {
+		panic(err) // its lists are in memory
+	}
+	return append(files, excerpts...)
 }
 
 // words returns the texts of the dialog, as search.js reads them, and those of the page.
