@@ -21,5 +21,8 @@ for style in profile featured cards hero; do
 	if [ "$style" = hero ]; then echo "$hero" >>"$sites/$style.toml"; fi
 	build "blog-$style" blog --config "sitegen.toml,$sites/$style.toml"
 done
+# The sites of the recipes, as the test of their texts makes them.
+go test ./internal/testing/repository -run TestRecipes -count 1 -keep "$sites/recipes" >/dev/null
+"$sites/sitegen" build --quiet --source "$sites/recipes/private" --buildDrafts --environment preview -d drafts
 go build -C tools -o ../.tools/bin/ ./gallery
 .tools/bin/gallery "$@" "$sites"

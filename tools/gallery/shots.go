@@ -1,5 +1,7 @@
 package main
 
+import "strings"
+
 // maxHeight is where the picture of a long page ends, in pixels.
 const maxHeight = 4000
 
@@ -125,10 +127,24 @@ func publishedShots() []shot {
 		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
 		{name: "docs-formulas", site: "docs", path: "/guide/showcase/", height: 800, width: 1280, script: `document.querySelector("#formulas").scrollIntoView({behavior: "instant"})`},
 		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print", script: margins},
+		{name: "recipe-contact-form", site: "recipes/contact-form/public", path: "/contact/"},
+		{name: "recipe-font", site: "recipes/font/public", path: "/posts/hello/"},
+		{name: "recipe-language", site: "recipes/language/public", path: "/fr/about/", script: openMenus},
+		{name: "recipe-logo", site: "recipes/logo/public", path: "/"},
+		{name: "recipe-move", site: "recipes/move/manual/public", path: "/use/", width: 1280, height: 600},
+		{name: "recipe-not-found", site: "recipes/logo/public", path: "/404.html"},
+		{name: "recipe-photos", site: "recipes/photos/public", path: "/posts/lake/", script: `document.querySelector(".content").scrollIntoView({behavior: "instant"})`},
+		{name: "recipe-podcast", site: "recipes/podcast/public", path: "/show/one/"},
+		{name: "recipe-private", site: "recipes/private/drafts", path: "/posts/plan/"},
+		{name: "recipe-shortcode", site: "recipes/shortcode/public", path: "/posts/bread/"},
 	}
 	for i := range list {
 		s := &list[i]
-		if s.width == 0 {
+		switch {
+		case s.width > 0:
+		case strings.HasPrefix(s.name, "recipe-"):
+			s.width, s.height = 800, 500
+		default:
 			s.width, s.height = 1280, 800
 		}
 		if s.scheme == "" {

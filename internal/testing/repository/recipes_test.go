@@ -29,7 +29,7 @@ type recipe struct {
 func recipes(t *testing.T) map[string]recipe {
 	program, _ := tool(t)
 	audio := read(t, "internal/assets/media/testdata/a.mp3")
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="28"><path fill="#b5452c" d="M2 26a14 20 0 0 1 28 0z"/>` +
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="170" height="28"><path fill="#b5452c" d="M2 26a14 20 0 0 1 28 0z"/>` +
 		`<text x="38" y="21" font-family="serif" font-weight="bold" fill="%s">North Bakery</text></svg>`
 	logo := func(colour string) string { return strings.Replace(svg, "%s", colour, 1) }
 	return map[string]recipe{
@@ -64,6 +64,7 @@ func recipes(t *testing.T) map[string]recipe {
 			files: map[string]string{"content/show/cover.png": cover(t), "content/show/one/talk.mp3": audio},
 			want: map[string]string{
 				"public/show/index.xml": `<itunes:category text="Food"/>`, "public/show/one/talk.mp3": audio,
+				"public/show/one/index.html": `<audio controls preload="none" src="/show/one/talk.mp3"`,
 			},
 		},
 		"language": {
@@ -83,7 +84,8 @@ func recipes(t *testing.T) map[string]recipe {
 		"move": {
 			files: map[string]string{
 				"manual/mkdocs.yml": "site_name: Manual\nsite_url: https://manual.alt/\n", "manual/docs/index.md": "# Manual\n",
-				"manual/docs/use.md": "# Use\n", "old/index.html": "<title>Manual</title>", "old/use/index.html": "<title>Use</title>",
+				"manual/docs/use.md": "# Use\n\n## Start\n\n!!! tip\n    Press the red key.\n\n## Stop\n\nPress it again.\n",
+				"old/index.html":     "<title>Manual</title>", "old/use/index.html": "<title>Use</title>",
 			},
 			want: map[string]string{"manual/sitegen.toml": "Manual", "manual/public/use/index.html": "<h1"},
 		},
