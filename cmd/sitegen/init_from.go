@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/convert/migrate"
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
 // initFrom adds --from to `sitegen init`.
@@ -75,8 +76,12 @@ attention. No existing file changes.`
 func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	plan, err := migrate.Read(dir, o)
 	if errors.Is(err, migrate.ErrNone) {
-		err = fmt.Errorf("%s: no configuration of %s found", dir,
-			named(slices.Concat(migrate.Names(true), migrate.Names(false))))
+		err = fmt.Errorf("%s: no configuration of %s found\n  hint: Markdown needs no conversion: sitegen serve -s %s",
+			dir, named(slices.Concat(migrate.Names(true), migrate.Names(false))), dir)
+		if p := tools.Find(os.DirFS(dir)); p != nil {
+			err = fmt.Errorf("%s is a project of %s: sitegen builds it as it is\n  hint: sitegen serve -s %s",
+				dir, p.Tool.Name, dir)
+		}
 	}
 	folder := dir
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {

@@ -66,3 +66,23 @@ func Tildes(s string) string {
 		return all
 	})
 }
+
+const (
+	oneAttribute  = `(?:[.#][\w-]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+))`
+	allAttributes = `\{[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+)
+
+// itAttributes matches the attributes of markdown-it-attrs behind inline elements, of which code is not in the text, and
+// at the end of a line.
+var itAttributes = pattern.New(`([)\]*_=~^+])` + allAttributes + `|^` + allAttributes + `|[ \t]+` + allAttributes + `$`)
+
+var heading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
+
+// WithoutAttributes removes the attributes of markdown-it-attrs, except those of headings, from a line:
+// https://github.com/arve0/markdown-it-attrs
+func WithoutAttributes(line string) string {
+	if !strings.Contains(line, "}") || heading.MatchString(line) {
+		return line
+	}
+	return Outside(line, func(s string) string { return itAttributes.ReplaceAllString(s, "$1") })
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -33,6 +34,7 @@ type eleventy struct {
 	folders  []string // folders without pages: includes, layouts, data, and the output
 	assets   []copied
 	ignored  glob.Set
+	plugins  plugins
 }
 
 func convert(p *conversion.Work) error {
@@ -46,7 +48,7 @@ func convert(p *conversion.Work) error {
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
-		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text)}.read}
+		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text), e.plugins}.read}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
@@ -85,14 +87,43 @@ func (e *eleventy) settings(config, text string) error {
 			e.Note(config, port.LineOf(text, key), key, conversion.NeedsYou, "JavaScript of the project is not executed")
 		}
 	}
-	e.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", turnsOn([]byte(text), "linkify"),
-		"whether a URL in the text is a link"))
+	e.marks(text)
 	e.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable",
 		!turnsOn([]byte(text), "typographer"), "whether quotes and dashes stay as they are typed"))
 	if err := e.ignores(config, text, program); err != nil {
 		return err
 	}
 	return e.global()
+}
+
+// marks sets what options and plugins of markdown-it read in a text.
+func (e *eleventy) marks(config string) {
+	manifest, _ := os.ReadFile(filepath.Join(e.Dir, "package.json"))
+	e.plugins, e.Breaks = pluginsOf(manifest), breaks([]byte(config))
+	if e.plugins.has("emoji") {
+		e.Out.Set("enableEmoji", true, "markdown-it-emoji")
+	}
+	const section = "markup.goldmark.extensions"
+	lines := []string{
+		conversion.Line("linkify", turnsOn([]byte(config), "linkify"), "whether a URL in the text is a link"),
+	}
+	extras := e.plugins.extras()
+	if v, ok := extras["strikethrough"]; ok {
+		lines = append(lines, conversion.Line("strikethrough", v, "~x~ is a subscript"))
+	}
+	e.Out.Table(section, "", lines...)
+	list, _ := extras["extras"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(list)) {
+		e.Out.Table(section+".extras."+name, "", conversion.Line("enable", true, ""))
+	}
+	if e.plugins.has("mark") {
+		e.Out.Table(section+".extras.mark", "", conversion.Line("enable", true, "markdown-it-mark"))
+	}
+	if e.plugins.dollars() {
+		e.Out.Table(section+".passthrough.delimiters", "$x$ is a formula",
+			conversion.Line("block", []any{[]string{"$$", "$$"}}, ""),
+			conversion.Line("inline", []any{[]string{"$", "$"}}, ""))
+	}
 }
 
 // ignores reads which files are not pages.

@@ -3,6 +3,7 @@ package eleventy
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -166,15 +167,22 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	}
 	program, err := script.Read(file, text)
 	f := foldersOf(program, func(string) {})
+	_, manifest := foreign.ConfigIn(root, dir, "package.json")
+	it := pluginsOf(manifest)
 	p := &foreign.Project{
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
 		Dialect: dialect(manner{
 			input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
-			links: linksFiles(text),
+			links: linksFiles(text), plugins: it,
 		}),
 		Settings: foreign.Settings{
+			Mark: it.has("mark"), Emoji: it.has("emoji"), Dollars: it.dollars(), HardWraps: breaks(text),
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
 		},
+	}
+	p.Settings.More = map[string]any{}
+	if extras := it.extras(); extras != nil {
+		p.Settings.More["markup"] = map[string]any{"goldmark": map[string]any{"extensions": extras}}
 	}
 	if !fs.ValidPath(p.Docs) || !foreign.IsDir(root, p.Docs) {
 		return nil
@@ -228,7 +236,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 				p.Copied = append(p.Copied, foreign.Folder{Dir: at, At: c.to})
 			}
 			if c.from == "public" && p.Docs == "." {
-				p.Settings.More = map[string]any{"publishDir": f.output} // public contains files of the site
+				p.Settings.More["publishDir"] = f.output // public contains files of the site
 			}
 		}
 		if unknown {
@@ -290,6 +298,7 @@ func dialect(m manner) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{
 			"input": m.input, "data": m.data, "includes": m.includes, "links": m.links,
+			"plugins": fmt.Sprint(m.plugins),
 		},
 		FolderPages: true, LowerTerms: true, Text: m.read,
 		Open: func(text []byte) []byte {

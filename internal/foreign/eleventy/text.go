@@ -28,6 +28,7 @@ type manner struct {
 	data     string // folder of the data of the site
 	includes string // folder of files to include
 	links    bool   // links in HTML may name files
+	plugins  plugins
 }
 
 const mostIncluded = 1 << 20 // bytes included in a page
@@ -66,9 +67,14 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		out, _ := liquid.Aligned(r.engine().Execute(source))
 		*t = *block.New(out)
 	}
+	r.plugins.convert(t)
+	sub := r.plugins.has("sub")
 	t.Each(func(line string) string {
 		if r.links {
 			line = fileLink.ReplaceAllStringFunc(line, r.linked)
+		}
+		if sub {
+			return line
 		}
 		return block.Outside(line, block.Tildes)
 	})

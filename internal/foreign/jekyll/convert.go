@@ -38,7 +38,6 @@ type jekyll struct {
 	*port.Port
 	root        map[string]any
 	lines       map[string]int
-	exclude     []string
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
 }
@@ -114,7 +113,6 @@ func (j *jekyll) settings() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))
 	}
-	j.exclude = conversion.Strings(j.root["exclude"])
 	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
@@ -184,10 +182,9 @@ func (j *jekyll) says(key string) string {
 // skip reports whether Jekyll ignores a file or only its templates use it.
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
-	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
-		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json",
-		"Rakefile", "script",
-	}, rel) || slices.Contains(j.read.Notes, rel) || strings.HasSuffix(rel, ".gemspec") {
+	if j.read.excluded(rel) || slices.Contains([]string{
+		"_config.yml", "LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json", "Rakefile", "script",
+	}, rel) || strings.HasSuffix(rel, ".gemspec") {
 		return true
 	}
 	if !strings.HasPrefix(base, "_") || base == "_posts" || base == "_drafts" || base == "_data" {

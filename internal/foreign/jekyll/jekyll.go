@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -50,7 +51,7 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
 		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),
 	}
-	p.Ignore, p.Keep = s.unread()
+	p.Ignore, p.Keep = append([]string{"**/_*/**", "**/_*", "**/~*"}, s.unread...), s.kept
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
@@ -116,27 +117,35 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 			func(name string) bool { return strings.HasPrefix(theme, name) })
 }
 
-// unread returns patterns of the files that Jekyll does not read: folders with an underscore, drafts among them, files
-// of other tools, and excluded files. keep are patterns of hidden files that it does read.
+// exclude sets unread and kept. A name in the configuration may also be a folder, or the beginning of a name, and its
+// stars stand for any characters.
 // https://jekyllrb.com/docs/configuration/options/#global-configuration
-func (s *settings) unread() (ignore, keep []string) {
-	ignore = append([]string{
-		"**/_*/**", "**/_*", "**/~*", "**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
-	}, s.Notes...)
+func (s *settings) exclude() {
 	include := append(names(s.Site["include"]), ".htaccess")
 	for _, name := range include {
-		keep = append(keep, name, name+"/**", "**/"+name)
+		s.kept = append(s.kept, name, name+"/**", "**/"+name)
 	}
+	s.unread = slices.Concat([]string{
+		"**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
+	}, s.Notes)
 	for _, name := range names(s.Site["exclude"]) {
 		if slices.Contains(include, name) {
 			continue
 		}
-		// the name may also be a folder
-		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") {
-			ignore = append(ignore, path.Join(path.Dir(name), "**", path.Base(name)))
+		s.unread = append(s.unread, name, name+"/**", name+"*", name+"*/**")
+		if strings.Contains(name, "*") {
+			s.unread = append(s.unread, path.Join(path.Dir(name), "**", path.Base(name)))
 		}
 	}
-	return ignore, keep
+	valid := func(pattern string) bool { _, err := glob.NewSet([]string{pattern}); return err == nil }
+	s.unread = slices.DeleteFunc(s.unread, func(pattern string) bool { return !valid(pattern) })
+}
+
+// excluded reports whether the configuration excludes a file or folder of the project, or Jekyll does.
+func (s *settings) excluded(rel string) bool {
+	unread, _ := glob.NewSet(s.unread)
+	kept, _ := glob.NewSet(s.kept)
+	return unread.Match(rel) && !kept.Match(rel)
 }
 
 // names returns the valid paths in a list of the configuration.

@@ -31,6 +31,8 @@ type settings struct {
 	Languages   []language        // folders of other languages
 	First       string            // folder at the root for the language of the site; "": none
 	Notes       []string          // files for those who work on the project, which are no pages
+	unread      []string          // patterns of files that Jekyll does not read, without names that begin with "_"
+	kept        []string          // patterns of hidden or excluded files that it does read
 	Site        map[string]any    // the configuration
 	shown       map[string]any    // the configuration for {{ site.key }}, its tables in the order of the file
 	made        *sync.Map         // see memo
@@ -58,6 +60,7 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 			s.Notes = append(s.Notes, name)
 		}
 	}
+	s.exclude()
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)
 	parent, _ := config["collections_dir"].(string)

@@ -206,7 +206,7 @@ type document struct {
 
 // document returns the page of a file; nil if the file is none, or is not published.
 func (r *text) document(h foreign.FileHead) *document {
-	if h.Text == nil || r.excluded(h.File) || !slices.Contains(
+	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) || !slices.Contains(
 		[]string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}, path.Ext(h.File)) {
 		return nil
 	}
@@ -221,20 +221,6 @@ func (r *text) document(h foreign.FileHead) *document {
 	}
 	d.date = r.at(d.values["date"])
 	return d
-}
-
-// excluded reports whether the configuration excludes a file, or Jekyll does.
-func (s *settings) excluded(file string) bool {
-	rel := file
-	if s.Dir != "" {
-		rel = strings.TrimPrefix(file, s.Dir+"/")
-	}
-	list := slices.Concat(names(s.Site["exclude"]), s.Notes, []string{"vendor"})
-	return slices.ContainsFunc(list, func(name string) bool {
-		name = strings.Trim(name, "/")
-		ok, err := path.Match(name, rel)
-		return rel == name || strings.HasPrefix(rel, name+"/") || ok && err == nil
-	})
 }
 
 // Member returns a value of the page: https://jekyllrb.com/docs/variables/#page-variables

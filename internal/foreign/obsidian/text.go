@@ -2,7 +2,6 @@ package obsidian
 
 import (
 	"cmp"
-	"fmt"
 	"html"
 	"slices"
 	"strings"
@@ -54,8 +53,8 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 type note struct {
 	*block.Writer
 	lost      foreign.Losses
-	no        int      // the line
-	footnotes []string // definitions of inline footnotes
+	no        int               // the line
+	footnotes block.InlineNotes // https://obsidian.md/help/syntax#Footnotes
 }
 
 var (
@@ -201,7 +200,7 @@ func (w *note) line(s string) string {
 			s = sized.ReplaceAllStringFunc(s, scaled)
 		}
 		if strings.Contains(s, "^[") {
-			s = w.inlineNotes(s)
+			s = w.footnotes.Move(s)
 		}
 		return s
 	})
@@ -219,42 +218,6 @@ func scaled(s string) string {
 	}
 	return `<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` +
 		height + `>`
-}
-
-// inlineNotes converts ^[text] to footnotes: https://obsidian.md/help/syntax#Footnotes
-func (w *note) inlineNotes(s string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(s, "^[")
-		end := closing(rest)
-		if !found || end <= 0 {
-			b.WriteString(s)
-			return b.String()
-		}
-		if len(w.footnotes) == 0 {
-			w.footnotes = append(w.footnotes, "")
-		}
-		name := fmt.Sprintf("[^inline-%d]", len(w.footnotes))
-		w.footnotes = append(w.footnotes, name+": "+rest[:end])
-		b.WriteString(before + name)
-		s = rest[end+1:]
-	}
-}
-
-// closing returns the offset of the bracket that closes a text; -1 if there is none.
-func closing(s string) int {
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '[':
-			depth++
-		case ']':
-			if depth--; depth < 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 var tag = pattern.New(`(?:^|[\s(,;])#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +

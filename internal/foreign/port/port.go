@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
 // Port is a project that is being converted into a new folder.
@@ -25,6 +26,7 @@ type Port struct {
 	Dialect foreign.Dialect
 	Params  []string // lines of [params]
 	Menu    []conversion.Link
+	Breaks  bool              // each line break in a paragraph is a break
 	taken   map[string]string // source of each new file, by path
 	terms   map[string]bool   // keys of taxonomies that pages use
 	left    map[string]*leftover
@@ -54,7 +56,11 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in "+p.Tool)
 	}
 	c.taxonomies()
-	c.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
+	renderer := []string{conversion.Line("unsafe", true, "HTML in pages is kept")}
+	if c.Breaks {
+		renderer = append(renderer, conversion.Line("hardWraps", true, "as in "+p.Tool))
+	}
+	c.Out.Table("markup.goldmark.renderer", "", renderer...)
 	if slices.ContainsFunc(c.Files, func(f conversion.File) bool {
 		return path.Ext(f.Path) == ".html" && strings.HasPrefix(f.Path, "content/")
 	}) {
@@ -106,11 +112,18 @@ func (c *Port) Leave(fate conversion.Fate, file string, line int, what, text str
 	o.count++
 }
 
-// Site sets title, URL and description; options of the command line take precedence.
+// Site sets title, URL and description; options of the command line take precedence. Without a title, it is that of the
+// home page, or the name of the folder, as in a build of the project.
 func (c *Port) Site(title, base, description, from string) {
-	if title = cmp.Or(c.Options.Title, strings.TrimSpace(title)); title != "" {
-		c.Out.Set("title", title, from)
+	title, why := cmp.Or(c.Options.Title, strings.TrimSpace(title)), from
+	if title == "" {
+		home := &foreign.Project{Homes: []string{"index.md", "content/_index.md"}}
+		title, why = detect.Title(os.DirFS(c.Dir), home, ".")
 	}
+	if at, err := filepath.Abs(c.Dir); title == "" && err == nil {
+		title, why = filepath.Base(at), "the folder's name"
+	}
+	c.Out.Set("title", title, why)
 	if base = cmp.Or(c.Options.BaseURL, base); base != "" {
 		c.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
 	} else {

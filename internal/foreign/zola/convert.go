@@ -53,6 +53,7 @@ type zola struct {
 	cases   bool                 // URLs have capital letters
 	moved   map[string][]any     // URLs of sections that redirect to a page, by its file
 	gone    map[string]bool      // files of these sections
+	urls    map[string]string    // URLs of pages whose folder has another path
 	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
 }
 
@@ -71,7 +72,7 @@ func convert(p *conversion.Work) error {
 	}
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
 		z := &zola{
-			Port: c, lines: lines, config: config, named: map[[2]string]string{}, sizes: map[any]string{},
+			Port: c, lines: lines, config: config, named: map[[2]string]string{}, urls: map[string]string{}, sizes: map[any]string{},
 		}
 		z.root, _ = value.(map[string]any)
 		c.Dialect = foreign.Dialect{}
@@ -90,11 +91,12 @@ func convert(p *conversion.Work) error {
 		if err := z.redirects(files); err != nil {
 			return err
 		}
+		var pages []string // in HTML
 		for _, file := range files {
 			folder, _, _ := strings.Cut(file, "/")
 			switch {
 			case path.Ext(file) == ".html" && folder == "content": // a file, not a page
-				c.Copy(file, "static"+strings.TrimPrefix(file, folder))
+				pages = append(pages, file)
 			case folder == "static" || path.Ext(file) != ".md":
 				c.Copy(file, file)
 			default:
@@ -102,6 +104,9 @@ func convert(p *conversion.Work) error {
 					return err
 				}
 			}
+		}
+		for _, file := range pages {
+			c.Copy(file, "static"+z.beside(file))
 		}
 		if err := z.termPages(); err != nil {
 			return err
@@ -416,7 +421,7 @@ var (
 	moreMark   = pattern.New(`<!--\s*more\s*-->`)
 	call       = pattern.New(`(?s)^([\w:]+)\((.*)\)$`)
 	argument   = pattern.New(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
-	pathDate   = pattern.New(`^/?(\d{4})/(\d{2})/(\d{2})/`)
+	pathDate   = pattern.New(`(?:^|/)(\d{4})/(\d{2})/(\d{2})/`)
 	literal    = pattern.New(`(\{[{%])/\*(.*?)\*/([}%]\})`)
 	fenceWords = pattern.New("^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^`]*)$")
 )
@@ -428,9 +433,28 @@ func (z *zola) content(file string) error {
 		return err
 	}
 	z.front(s)
+	if path.Base(file) == "index.md" {
+		url, _ := s.Values["url"].(string)
+		if slug, ok := s.Values["slug"].(string); ok && url == "" {
+			url = path.Join(path.Dir(strings.TrimPrefix(path.Dir(file), "content")), slug)
+		}
+		if url != "" {
+			z.urls[path.Dir(file)] = url
+		}
+	}
 	z.shortcodes(s)
 	s.Body = lines(internal.ReplaceAllString(s.Body, "$1/"))
 	return z.Page(s, file)
+}
+
+// beside returns the URL of a file in the content: it follows the page of its folder, or of one above.
+func (z *zola) beside(file string) string {
+	for dir := path.Dir(file); dir != "content"; dir = path.Dir(dir) {
+		if url := z.urls[dir]; url != "" {
+			return path.Join(url, strings.TrimPrefix(file, dir))
+		}
+	}
+	return strings.TrimPrefix(file, "content")
 }
 
 // redirects finds the sections that redirect to a page of the site, also over further ones.

@@ -1,0 +1,117 @@
+package eleventy
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// plugins are the names of plugins of markdown-it that a project installs, without "markdown-it-":
+// https://www.11ty.dev/docs/languages/markdown/#add-your-own-plugins
+type plugins []string
+
+// pluginsOf reads the names from a package.json. They are sorted.
+func pluginsOf(manifest []byte) (out plugins) {
+	var v struct{ Dependencies, DevDependencies map[string]any }
+	_ = json.Unmarshal(manifest, &v) // npm reports errors in it
+	for _, list := range []map[string]any{v.Dependencies, v.DevDependencies} {
+		for name := range list {
+			name = name[strings.LastIndex(name, "/")+1:]
+			if rest, ok := strings.CutPrefix(name, "markdown-it-"); ok && !slices.Contains(out, rest) {
+				out = append(out, rest)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// has reports whether one of the plugins is installed.
+func (p plugins) has(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p, name) })
+}
+
+// dollars reports whether $x$ is a formula.
+func (p plugins) dollars() bool {
+	return p.has("katex", "texmath", "mathjax", "mathjax3", "mathjax3-pro", "math", "mathspan", "latex2img", "mathup")
+}
+
+// extras returns the settings markup.goldmark.extensions for the marks that plugins read; nil for none. The strikethrough
+// of GitHub would read ~2~, too.
+func (p plugins) extras() map[string]any {
+	list := map[string]any{}
+	for name, key := range map[string]string{"ins": "insert", "sub": "subscript", "sup": "superscript"} {
+		if p.has(name) {
+			list[key] = map[string]any{"enable": true}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	out := map[string]any{"extras": list}
+	if p.has("sub") {
+		out["strikethrough"], list["delete"] = false, map[string]any{"enable": true}
+	}
+	return out
+}
+
+var (
+	contents = pattern.New(`(?i)^\s*(?:\[\[(?:_?toc_?)\]\]|\[toc\]|\$\{toc\}|@\[toc\](?:\([^)]*\))?)\s*$`)
+	fence    = pattern.New(`^( {0,3})(:{3,})[ \t]*([\w-]*)[ \t]*(.*)$`)
+)
+
+// convert converts the constructs of plugins that sitegen's Markdown does not have.
+func (p plugins) convert(t *block.Text) {
+	line := func(s string) string { return s }
+	if p.has("attrs", "attributes") {
+		line = block.WithoutAttributes
+	}
+	if p.has("abbr") {
+		tree := block.Read(t.String(), &block.Syntax{})
+		mark := block.Abbreviations(tree.Nodes, false)
+		w := block.NewWriter()
+		for _, n := range tree.Nodes {
+			w.Lines(n)
+		}
+		if *t = *block.New(strings.Join(w.Out, "\n")); mark != nil {
+			before := line
+			line = func(s string) string { return mark(before(s)) }
+		}
+	}
+	toc := p.has("table-of-contents", "toc-done-right", "toc", "toc-and-anchor")
+	var notes block.InlineNotes
+	if p.has("footnote") {
+		before := line
+		line = func(s string) string { return block.Outside(before(s), notes.Move) }
+	}
+	var open []string // not nil if there was a container: the colons of containers that are open
+	t.Each(func(s string) string {
+		if toc && contents.MatchString(s) {
+			return ""
+		}
+		m := fence.FindStringSubmatch(s)
+		if m == nil || !p.has("container", "directive", "custom-block") {
+			return line(s)
+		}
+		if m[3] != "" {
+			open = append(open, m[2])
+			return fmt.Sprintf("\n%s<div class=%q>\n", m[1], m[3])
+		}
+		if i := slices.Index(open, m[2]); i >= 0 {
+			open = open[:i]
+			return "\n" + m[1] + "</div>\n"
+		}
+		return s
+	})
+	if open != nil || notes != nil {
+		*t = *block.New(strings.Join(append(t.Lines, notes...), "\n"))
+	}
+}
+
+// breaks reports whether the configuration makes each line break in a paragraph a break.
+func breaks(config []byte) bool { return bytes.Contains(config, []byte("breaks: true")) }
