@@ -106,3 +106,29 @@ func Move(values map[string]any, from, to string) {
 		values[to] = v
 	}
 }
+
+// HeadElement reads an element that a page adds to its head, with these attributes, as far as the themes have it, and
+// reports whether it did.
+func HeadElement(values, attributes map[string]any) bool {
+	content := TextOf(attributes["content"])
+	key, value := "", any(content)
+	switch name := TextOf(attributes["name"]) + TextOf(attributes["property"]); {
+	case name == "description" || name == "og:description":
+		key = "description"
+	case name == "robots" && strings.Contains(content, "noindex"):
+		key, value = "noindex", true
+	case name == "og:image":
+		key = "cover"
+	case TextOf(attributes["rel"]) == "canonical":
+		key, value = "canonical", TextOf(attributes["href"])
+	case name == "og:title" || name == "og:type" || name == "og:url" || strings.HasPrefix(name, "twitter:"):
+		return true // the themes write their own
+	}
+	if key == "" || value == "" {
+		return false
+	}
+	if values[key] == nil {
+		values[key] = value
+	}
+	return true
+}

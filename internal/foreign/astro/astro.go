@@ -14,7 +14,7 @@ import (
 // Tool is Astro.
 var Tool = &foreign.Tool{
 	Name: "Astro", ID: "astro", FeedLimit: "the items passed to rss() in your feed endpoint",
-	Configs: configs(),
+	Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
 	Sources: func(dir string) *foreign.Sources {
 		return &foreign.Sources{
 			Folder:     folderOf(dir),

@@ -11,7 +11,10 @@ var (
 	lineNumbers = pattern.New(`^[\d\s,-]+$`)
 	lineNumber  = pattern.New(`^\d{1,9}$`)
 	option      = pattern.New(`([A-Za-z_][\w-]*)=("(?:\\.|[^"\\])*"|'[^']*'|[^\s{},]+)`)
-	options     = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"(?:\\.|[^"\\])*"|'[^']*'|[\w.-]+)|\s|,)+$`)
+	// marks matches lines that are marked, also with a label: {1,3-4}, ins={5}, del={"A": 6}
+	// https://expressive-code.com/key-features/text-markers/
+	marks   = pattern.New(`"(?:\\.|[^"\\])*"|'[^']*'|(?:\b(ins|del|mark|collapse)=)?\{(?:"[^"{}]*"\s*:)?([\d\s,-]+)\}`)
+	options = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"(?:\\.|[^"\\])*"|'[^']*'|[\w.-]+)|\s|,)+$`)
 )
 
 // Fences converts the words after the language of fenced code to attributes: highlighted lines, titles and line
@@ -54,6 +57,15 @@ func info(s string) string {
 	if rest == "" {
 		return lang
 	}
+	lines := map[string]string{}
+	rest = marks.ReplaceAllStringFunc(rest, func(s string) string {
+		m := marks.FindStringSubmatch(s)
+		if m[2] == "" { // a text in quotes
+			return s
+		}
+		lines[m[1]] += "," + m[2]
+		return " "
+	})
 	braces := ""
 	if a, b := strings.IndexByte(rest, '{'), strings.LastIndexByte(rest, '}'); a >= 0 && b > a {
 		braces, rest = rest[a+1:b], rest[:a]+" "+rest[b+1:]
@@ -66,20 +78,24 @@ func info(s string) string {
 		}
 	}
 	var out []string
-	switch {
-	case braces == "":
-	case lineNumbers.MatchString(braces):
-		out = append(out, `hl_lines="`+strings.Join(strings.FieldsFunc(braces, func(c rune) bool {
-			return c == ' ' ||
-				c == ','
-		}), " ")+`"`)
-	case options.MatchString(braces) && lang != "r":
+	for _, kind := range []struct{ key, lines, between string }{
+		{"hl_lines", lines[""] + lines["mark"], " "}, {"ins", lines["ins"], ","}, {"del", lines["del"], ","},
+	} {
+		if list := strings.FieldsFunc(kind.lines, func(c rune) bool { return c == ' ' || c == ',' }); len(list) > 0 {
+			out = append(out, kind.key+`="`+strings.Join(list, kind.between)+`"`)
+		}
+	}
+	if options.MatchString(braces) && lang != "r" {
 		out = append(out, strings.TrimSpace(braces))
 	}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
 		value := unquote(m[2])
 		switch m[1] {
-		case "title", "hl_lines", "ins", "del", "wrap":
+		case "ins", "del", "hl_lines":
+			if lineNumbers.MatchString(value) { // else text that is marked
+				out = append(out, m[1]+"="+strconv.Quote(value))
+			}
+		case "title", "wrap":
 			out = append(out, m[1]+"="+strconv.Quote(value))
 		case "linenums", "linenostart":
 			if start := strings.Fields(value); len(start) > 0 && lineNumber.MatchString(start[0]) { // and a step

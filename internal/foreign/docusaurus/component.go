@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/mdx"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -12,12 +13,15 @@ func (p *page) component(t *block.Tag) (text string, ok bool) {
 	switch t.Name {
 	case "Translate": // its text is that of the default language
 		return "", true
+	case "TOCInline": // https://docusaurus.io/docs/markdown-features/toc#inline-table-of-contents
+		p.Lose(t, "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
+		return "", true
 	case "DocCardList": // the theme shows the pages of a folder as cards
-		return "", t.Close || !t.Has("items") && isIndex(&p.dialect, p.from.Path)
+		return "", t.Close || !t.Has("items") && isIndex(&p.dialect, p.From.Path)
 	case "Link": // https://docusaurus.io/docs/docusaurus-core#link
 		return p.link(t)
 	case "Heading":
-		if level := p.attribute(t, "as"); t.Close {
+		if level := p.Attribute(t, "as"); t.Close {
 			if n := len(p.headings); n > 0 {
 				text, p.headings = p.headings[n-1], p.headings[:n-1]
 			}
@@ -25,14 +29,14 @@ func (p *page) component(t *block.Tag) (text string, ok bool) {
 		} else if len(level) == 2 && level[0] == 'h' {
 			p.headings = append(p.headings, "</"+level+">")
 			out := block.Tag{Name: level}
-			if id := p.attribute(t, "id"); id != "" {
+			if id := p.Attribute(t, "id"); id != "" {
 				out.Attributes = []block.Attribute{{Name: "id", Value: id}}
 			}
 			return out.HTML(""), true
 		}
 	case "ThemedImage": // https://docusaurus.io/docs/markdown-features/assets#themed-images
-		sources, _ := p.evaluated(t, "sources").(*script.Object)
-		alt := p.attribute(t, "alt")
+		sources, _ := p.Evaluated(t, "sources").(*script.Object)
+		alt := p.Attribute(t, "alt")
 		for _, scheme := range []string{"light", "dark"} {
 			if file := sources.Str(scheme); file != "" {
 				text += `<span class="on-` + scheme + `">` + picture(t, alt, file) + "</span>"
@@ -53,9 +57,9 @@ func (p *page) link(t *block.Tag) (text string, ok bool) {
 		text, p.links = p.links[n-1], p.links[:n-1]
 		return text, true
 	}
-	to := p.attribute(t, "to")
+	to := p.Attribute(t, "to")
 	if to == "" {
-		to = p.attribute(t, "href")
+		to = p.Attribute(t, "href")
 	}
 	switch {
 	case t.Empty:
@@ -67,7 +71,7 @@ func (p *page) link(t *block.Tag) (text string, ok bool) {
 		p.links = append(p.links, "</a>")
 		return (&block.Tag{Name: "a", Attributes: []block.Attribute{{Name: "href", Value: to}}}).HTML(""), true
 	}
-	p.links = append(p.links, "]("+destination(to)+")")
+	p.links = append(p.links, "]("+mdx.Destination(to)+")")
 	return "[", true
 }
 
@@ -78,13 +82,5 @@ func picture(t *block.Tag, alt, file string) string {
 			Name: "img", Attributes: []block.Attribute{{Name: "src", Value: file}, {Name: "alt", Value: alt}},
 		}).HTML("")
 	}
-	return "![" + alt + "](" + destination(file) + ")"
-}
-
-// destination writes the destination of a link in Markdown.
-func destination(to string) string {
-	if strings.ContainsAny(to, " ()") {
-		return "<" + to + ">"
-	}
-	return to
+	return "![" + alt + "](" + mdx.Destination(file) + ")"
 }

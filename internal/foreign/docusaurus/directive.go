@@ -99,29 +99,22 @@ func bracketed(s string) int {
 }
 
 func (p *page) unused(line int, name string) {
-	p.lose(&block.Tag{Line: line}, name, "the directive "+name+" is left out, its text is kept",
+	p.Lose(&block.Tag{Line: line}, name, "the directive "+name+" is left out, its text is kept",
 		"write it as Markdown, or as a shortcode of the project")
 }
 
 // container writes an admonition. Of other containers, the text is kept.
 func (p *page) container(n *block.Node) {
 	if slices.Contains(admonitions, n.Name) || slices.Contains(p.kinds, n.Name) {
-		p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.nodes(n.Inside) })
+		p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.Nodes(n.Inside) })
 		return
 	}
 	p.unused(n.Line, ":::"+n.Name)
-	p.Open(n)
-	prefix := n.First
-	if !block.Blank(prefix) { // a list item
-		p.Line(strings.TrimRight(prefix, " "))
-		prefix = n.Rest
-	}
-	p.Within(prefix, func() {
+	p.Kept(n, func() {
 		if n.Title != "" {
 			p.Line(n.Title)
 			p.Apart()
 		}
-		p.nodes(n.Inside)
+		p.Nodes(n.Inside)
 	})
-	p.Apart()
 }

@@ -91,7 +91,7 @@ func (p *page) managers(lines []block.Line) {
 				converted, ok = npmTo(name, text)
 			}
 			if !ok {
-				p.lose(&block.Tag{Line: n.Line}, "npm2yarn", "a tab of npm2yarn is left out",
+				p.Lose(&block.Tag{Line: n.Line}, "npm2yarn", "a tab of npm2yarn is left out",
 					"sitegen converts commands to yarn, pnpm, and bun")
 				continue
 			}

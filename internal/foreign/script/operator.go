@@ -62,7 +62,7 @@ func truthy(v any) (yes, ok bool) {
 }
 
 func (p *Program) unary(e *js.UnaryExpr) any {
-	v := p.value(e.X)
+	v := p.operand(e.X)
 	if e.Op == js.VoidToken { // void 0, as esbuild writes undefined
 		return nil
 	}
@@ -82,7 +82,7 @@ func (p *Program) unary(e *js.UnaryExpr) any {
 // binary returns the result of an operator whose operands are known. && and similar ones need only the first operand if
 // that is the result.
 func (p *Program) binary(e *js.BinaryExpr) any {
-	a := p.value(e.X)
+	a := p.operand(e.X)
 	yes, known := truthy(a)
 	switch e.Op {
 	case js.AndToken, js.OrToken:
@@ -92,7 +92,7 @@ func (p *Program) binary(e *js.BinaryExpr) any {
 		case yes == (e.Op == js.OrToken):
 			return a
 		}
-		return p.value(e.Y)
+		return p.operand(e.Y)
 	case js.NullishToken:
 		switch {
 		case !known:
@@ -100,9 +100,9 @@ func (p *Program) binary(e *js.BinaryExpr) any {
 		case a != nil:
 			return a
 		}
-		return p.value(e.Y)
+		return p.operand(e.Y)
 	}
-	b := p.value(e.Y)
+	b := p.operand(e.Y)
 	if x, ok := a.(float64); ok {
 		if y, ok := b.(float64); ok {
 			return arithmetic(e.Op, x, y)
@@ -113,6 +113,14 @@ func (p *Program) binary(e *js.BinaryExpr) any {
 	_, texts := a.(string)
 	_, both := b.(string)
 	switch {
+	case (a == nil || b == nil) && a != any(Unknown{}) && b != any(Unknown{}):
+		switch e.Op {
+		case js.EqEqEqToken, js.EqEqToken:
+			return a == nil && b == nil
+		case js.NotEqEqToken, js.NotEqToken:
+			return a != nil || b != nil
+		}
+		return Unknown{}
 	case !one || !two:
 		return Unknown{}
 	case e.Op == js.AddToken && (texts || both):
@@ -125,6 +133,28 @@ func (p *Program) binary(e *js.BinaryExpr) any {
 		return compared(e.Op, strings.Compare(x, y))
 	}
 	return Unknown{}
+}
+
+// operand returns the value of an operand. A build has no environment variables, as on most machines; alone, such a
+// value is unknown.
+func (p *Program) operand(e js.IExpr) any {
+	v := p.value(e)
+	if v != any(Unknown{}) {
+		return v
+	}
+	object := ""
+	switch e := e.(type) {
+	case *js.DotExpr:
+		object = e.X.String()
+	case *js.IndexExpr:
+		object = e.X.String()
+	case *js.GroupExpr:
+		return p.operand(e.X)
+	}
+	if object = strings.NewReplacer("(", "", ")", "").Replace(object); object == "process.env" || object == "import.meta.env" {
+		return nil
+	}
+	return v
 }
 
 func arithmetic(op js.TokenType, x, y float64) any {

@@ -268,17 +268,35 @@ func (p *Program) Calls(method string) (out [][]any) {
 		if of, ok := dot.X.(*js.DotExpr); owned && (!ok || of.Y.String() != object) {
 			continue
 		}
-		args := []any{}
-		for _, a := range c.Args.List {
-			if a.Rest {
-				args = append(args, Unknown{})
-				break
-			}
-			args = append(args, p.value(a.Value))
-		}
-		out = append(out, args)
+		out = append(out, p.args(c))
 	}
 	return out
+}
+
+// Imported returns the arguments of the first call of the default export of a module; nil if there is none.
+func (p *Program) Imported(module string) []any {
+	if p == nil {
+		return nil
+	}
+	p.left = mostWork
+	for _, c := range p.called {
+		if v, ok := c.X.(*js.Var); ok && p.imports[string(v.Name())] == (imported{module, "default"}) {
+			return p.args(c)
+		}
+	}
+	return nil
+}
+
+// args returns the arguments of a call, up to the first that may be several.
+func (p *Program) args(c *js.CallExpr) []any {
+	args := []any{}
+	for _, a := range c.Args.List {
+		if a.Rest {
+			return append(args, Unknown{})
+		}
+		args = append(args, p.value(a.Value))
+	}
+	return args
 }
 
 // visitor calls a function for each node.

@@ -85,6 +85,8 @@ func TestValue(t *testing.T) {
 		"undefined ?? 1": "1", "n === '3'": "false", "n != 4": "true", "'a' < 'b'": "true", "!n": "false", "!''": "true",
 		"x ? 1 : 2": "?", "true || x": "true", "x || true": "?", "x + 1": "?", "f(n, 4)": "7", "f('a', x)": "?",
 		"frontMatter.myTitle": `"T"`, "frontMatter.n > 2": "true", "!frontMatter.none": "true", "props.a": "<nil>", "new Date().getFullYear()": "?", "Math.max(1, 2)": "?",
+		"process.env.A": "?", "process.env.A || 'd'": `"d"`, "process.env['A'] !== 'x' && 1": "1", "import.meta.env.A ? 1 : 2": "2",
+		"!process.env.CI": "true", "s == null": "false", "x == null": "?",
 		"n++": "?", "": "?", "{a: 1}": "{a: 1; }",
 	} {
 		got, _ := Value("a.jsx", code, expression, globals)
@@ -119,6 +121,20 @@ func TestText(t *testing.T) {
 		if got, ok := Text(c.value); got != c.want || ok != (c.want != "") {
 			t.Errorf("%#v: %q, %v, want %q", c.value, got, ok, c.want)
 		}
+	}
+}
+
+// TestImported: the arguments of the first call of the default export of a module are read.
+func TestImported(t *testing.T) {
+	p, err := Read("a.mjs", []byte("import make, {other} from 'm';\nimport no from 'n';\nno({a: 1});\nexport default f({x: [make({b: 2}, ...c), make(3)]})"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := show(p.Imported("m")); got != "[{b: 2; }; ?; ]" {
+		t.Error(got)
+	}
+	if got := p.Imported("o"); got != nil {
+		t.Error(got)
 	}
 }
 

@@ -30,7 +30,7 @@ func (p *Program) value(e js.IExpr) any {
 	case *js.BinaryExpr:
 		return p.binary(e)
 	case *js.CondExpr:
-		if yes, ok := truthy(p.value(e.Cond)); ok && yes {
+		if yes, ok := truthy(p.operand(e.Cond)); ok && yes {
 			return p.value(e.X)
 		} else if ok {
 			return p.value(e.Y)

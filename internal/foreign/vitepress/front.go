@@ -208,24 +208,8 @@ func head(values map[string]any) {
 		if len(element) > 1 {
 			attrs, _ = element[1].(map[string]any)
 		}
-		content := foreign.TextOf(attrs["content"])
-		key, value := "", any(content)
-		switch name := foreign.TextOf(attrs["name"]) + foreign.TextOf(attrs["property"]); {
-		case name == "description" || name == "og:description":
-			key = "description"
-		case name == "robots" && strings.Contains(content, "noindex"):
-			key, value = "noindex", true
-		case name == "og:image":
-			key = "cover"
-		case foreign.TextOf(attrs["rel"]) == "canonical":
-			key, value = "canonical", foreign.TextOf(attrs["href"])
-		case name == "og:title" || name == "og:type" || name == "og:url" || strings.HasPrefix(name, "twitter:"):
-			continue // the themes write their own
-		}
-		if key == "" || value == "" {
+		if !foreign.HeadElement(values, attrs) {
 			others = append(others, v)
-		} else if values[key] == nil {
-			values[key] = value
 		}
 	}
 	if others != nil {

@@ -1,4 +1,4 @@
-package docusaurus
+package mdx
 
 import (
 	"encoding/json"
@@ -27,9 +27,9 @@ const (
 
 var (
 	importLine = pattern.New(
-		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
+		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+?)(\?raw)?['"]`)
 	// asset matches a module that is a file of the project: https://docusaurus.io/docs/markdown-features/assets#images
-	asset      = pattern.New(`(?i)^(?:\.|@site/).*\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
+	asset      = pattern.New(`(?i)\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
 	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
 	partLink   = pattern.New(
 		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
@@ -39,7 +39,7 @@ var (
 const mostExports = 1 << 14
 
 // modules reads the JavaScript of a text: the parts that it imports, by name, and its exports. file is its path.
-func (p *page) modules(lines []string, file string) {
+func (p *Page) modules(lines []string, file string) {
 	p.imports, p.assets, p.exports = map[string]imported{}, map[string]string{}, ""
 	for _, text := range block.Modules(lines) {
 		if exportLine.MatchString(text) && !strings.Contains(text, "export default") &&
@@ -47,17 +47,18 @@ func (p *page) modules(lines []string, file string) {
 			p.exports += text + "\n"
 		}
 		for _, m := range importLine.FindAllStringSubmatch(text, -1) {
-			to := path.Join(path.Dir(file), m[3])
-			if rest, ok := strings.CutPrefix(m[3], "@site/"); ok {
-				to = path.Join(p.site, rest)
+			to := p.Module(m[3])
+			if to == "" {
+				to = path.Join(path.Dir(file), m[3])
 			}
+			raw := m[2]+m[4] != ""
 			switch {
-			case m[2] != "" || isPage(m[3]) && m[1][0] >= 'A' && m[1][0] <= 'Z':
-				p.imports[m[1]] = imported{to, m[2] != ""}
-			case asset.MatchString(m[3]):
+			case raw || isText(m[3]) && m[1][0] >= 'A' && m[1][0] <= 'Z':
+				p.imports[m[1]] = imported{to, raw}
+			case asset.MatchString(m[3]) && (m[3][0] == '.' || p.Module(m[3]) != ""):
 				p.assets[m[1]] = m[3]
-			case path.Ext(to) == ".json" && p.from.Read != nil:
-				if data, ok := p.from.Read(to); ok && len(p.exports)+len(data) < mostExports && json.Valid(data) {
+			case path.Ext(to) == ".json" && p.From.Read != nil:
+				if data, ok := p.From.Read(to); ok && len(p.exports)+len(data) < mostExports && json.Valid(data) {
 					p.exports += "const " + m[1] + " = " + string(data) + "\n"
 				}
 			}
@@ -65,28 +66,18 @@ func (p *page) modules(lines []string, file string) {
 	}
 }
 
-// unwrapped removes the fences of the code blocks that are MDX: https://docusaurus.io/docs/migration/v2/manual
-func unwrapped(lines []string) {
-	inside := false
-	for i, place := range block.PlacesOf(lines) {
-		switch info := strings.Trim(lines[i], "` \t\r"); {
-		case place == block.Opening && info == "mdx-code-block":
-			inside, lines[i] = true, ""
-		case place == block.Closing && inside:
-			inside, lines[i] = false, ""
-		case place != block.Inside:
-			inside = false
-		}
-	}
+// isText reports whether a module is a page or a part of one.
+func isText(name string) bool {
+	return slices.Contains([]string{".md", ".mdx"}, path.Ext(name))
 }
 
 // open returns the text of a file that the page imports.
-func (p *page) open(name string) (text string, ok bool) {
+func (p *Page) open(name string) (text string, ok bool) {
 	from := p.imports[name]
-	if p.from.Read == nil || from.file == "" {
+	if p.From.Read == nil || from.file == "" {
 		return "", false
 	}
-	data, ok := p.from.Read(from.file)
+	data, ok := p.From.Read(from.file)
 	if p.left -= len(data); p.left < 0 {
 		return "", false
 	}
@@ -94,7 +85,7 @@ func (p *page) open(name string) (text string, ok bool) {
 }
 
 // part writes the text of an imported file in place of its tag.
-func (p *page) part(n *block.Node) {
+func (p *Page) part(n *block.Node) {
 	from := p.imports[n.Name]
 	text, ok := p.open(n.Name)
 	if !ok || p.nested == mostNested || slices.Contains(p.inside, from.file) {
@@ -105,7 +96,7 @@ func (p *page) part(n *block.Node) {
 		case ok:
 			why = "the file includes itself"
 		}
-		p.lose(n.Tag, "<"+n.Name+">", fmt.Sprintf("the part <%s> is left out: %s", n.Name, why),
+		p.Lose(n.Tag, "<"+n.Name+">", fmt.Sprintf("the part <%s> is left out: %s", n.Name, why),
 			"paths are relative to the page; @site is the folder of the project")
 		return
 	}
@@ -121,38 +112,42 @@ func (p *page) part(n *block.Node) {
 	if p.props = props; p.at == 0 {
 		p.at, p.atColumn = n.Tag.Line, n.Tag.Column
 	}
-	unwrapped(lines)
-	identified(lines)
-	p.file = from.file
-	p.modules(lines, p.file)
+	p.File = from.file
+	lines = p.Prepare(lines)
+	p.modules(lines, p.File)
 	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
-	tree := block.Read(strings.Join(p.marked(lines), "\n"), p.syntax(p.math))
+	tree := block.Read(strings.Join(lines, "\n"), p.syntax())
+	p.Kept(n, func() { p.Nodes(tree.Nodes) })
+	p.imports, p.assets, p.exports, p.File = outer.imports, outer.assets, outer.exports, outer.File
+	p.at, p.props = outer.at, outer.props
+	p.inside, p.nested = outer.inside, outer.nested
+	p.Nodes(n.Inside)
+}
+
+// Kept writes what inside writes in place of a construct.
+func (p *Page) Kept(n *block.Node, inside func()) {
 	p.Open(n)
 	prefix := n.First
 	if !block.Blank(prefix) { // a list item
 		p.Line(strings.TrimRight(prefix, " "))
 		prefix = n.Rest
 	}
-	p.Within(prefix, func() { p.nodes(tree.Nodes) })
+	p.Within(prefix, inside)
 	p.Apart()
-	p.imports, p.assets, p.exports, p.file = outer.imports, outer.assets, outer.exports, outer.file
-	p.at, p.props = outer.at, outer.props
-	p.inside, p.nested = outer.inside, outer.nested
-	p.nodes(n.Inside)
 }
 
-// lose reports a construct that is left out, at its tag or at that of the part around.
-func (p *page) lose(t *block.Tag, name, message, hint string) {
+// Lose reports a construct that is left out, at its tag or at that of the part around.
+func (p *Page) Lose(t *block.Tag, name, message, hint string) {
 	line, column := t.Line, t.Column
 	if p.at > 0 {
 		line, column = p.at, p.atColumn
 	}
-	p.lost.AddAt(line, column, name, message, hint)
+	p.Lost.AddAt(line, column, name, message, hint)
 }
 
 // moved changes the links of a part to files next to it, so they lead there from the page.
-func (p *page) moved(s string) string {
-	dir, here := path.Dir(p.file), path.Dir(p.from.File)
+func (p *Page) moved(s string) string {
+	dir, here := path.Dir(p.File), path.Dir(p.From.File)
 	if p.at == 0 || dir == here || !strings.Contains(s, "](") && !strings.Contains(s, "]:") {
 		return s
 	}
@@ -175,15 +170,18 @@ func relative(from, file string) string {
 	return strings.Repeat("../", len(a)-n) + strings.Join(b[n:], "/")
 }
 
-// code writes a CodeBlock as fenced code: https://docusaurus.io/docs/markdown-features/code-blocks#usage-in-jsx
-func (p *page) code(n *block.Node) {
-	var lines []string
-	for _, inside := range n.Inside {
-		for _, l := range inside.Lines {
-			lines = append(lines, l.Text)
+// Code writes an element around a text as fenced code, with the words behind the fence. text replaces the text, unless
+// it is "".
+func (p *Page) Code(n *block.Node, words, text string) {
+	if text == "" {
+		var lines []string
+		for _, inside := range n.Inside {
+			for _, l := range inside.Lines {
+				lines = append(lines, l.Text)
+			}
 		}
+		text = strings.Trim(strings.Join(lines, "\n"), "\n ")
 	}
-	text := strings.Trim(strings.Join(lines, "\n"), "\n ")
 	if strings.HasPrefix(text, "\x00") {
 		text = p.restored(text, func(s string) string { return s })
 	}
@@ -192,19 +190,8 @@ func (p *page) code(n *block.Node) {
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	head := p.attribute(n.Tag, "language")
-	if rest, ok := strings.CutPrefix(p.attribute(n.Tag, "className"), "language-"); ok && head == "" {
-		head = rest
-	}
-	head += block.Titled(p.attribute(n.Tag, "metastring"))
-	if title := p.attribute(n.Tag, "title"); title != "" {
-		head += " title=" + strconv.Quote(title)
-	}
-	if p.attribute(n.Tag, "showLineNumbers") != "" {
-		head += " showLineNumbers"
-	}
 	p.Open(n)
-	code := p.marked(append(append([]string{fence + head}, strings.Split(text, "\n")...), fence))
+	code := p.Prepare(append(append([]string{fence + words}, strings.Split(text, "\n")...), fence))
 	p.Line(n.First + code[0])
 	p.Within(n.Rest, func() {
 		for _, line := range code[1:] {
@@ -215,7 +202,7 @@ func (p *page) code(n *block.Node) {
 }
 
 // keep returns a mark for a text over several lines that is the value of an expression.
-func (p *page) keep(text string) string {
+func (p *Page) keep(text string) string {
 	p.texts = append(p.texts, text)
 	return fmt.Sprintf("\x00%d\x00", len(p.texts)-1)
 }
@@ -223,7 +210,7 @@ func (p *page) keep(text string) string {
 var kept = pattern.New("\x00(\\d+)\x00")
 
 // restored replaces the marks in a text by what f makes of the texts.
-func (p *page) restored(s string, f func(string) string) string {
+func (p *Page) restored(s string, f func(string) string) string {
 	return kept.ReplaceAllStringFunc(s, func(m string) string {
 		i, err := strconv.Atoi(strings.Trim(m, "\x00"))
 		if err != nil || i >= len(p.texts) {
@@ -234,27 +221,8 @@ func (p *page) restored(s string, f func(string) string) string {
 }
 
 // shown replaces the marks in a text by the texts on one line, as in a paragraph.
-func (p *page) shown(s string) string {
+func (p *Page) shown(s string) string {
 	return p.restored(s, func(s string) string { return asText.Replace(strings.Join(strings.Fields(s), " ")) })
-}
-
-// details writes the component Details, which is the element of HTML with an attribute for its summary.
-func (p *page) details(n *block.Node) {
-	out := *n
-	out.Name = "details"
-	out.Tag = &block.Tag{Name: "details", Line: n.Tag.Line}
-	if n.Tag.Has("open") {
-		out.Tag.Attributes = []block.Attribute{{Name: "open", Value: "open"}}
-	}
-	summary := p.attribute(n.Tag, "summary") // a text, or <summary>…</summary>
-	p.Open(&out)
-	p.Element(&out, p.written(out.Tag), func() {
-		if summary != "" {
-			p.Line("<summary>" + summary + "</summary>")
-			p.Apart()
-		}
-		p.nodes(n.Inside)
-	})
 }
 
 var anyTag = pattern.New(`<[^>]*>`)
