@@ -56,21 +56,20 @@ func Parse(file string, src []byte) (*Block, error) {
 // lines contains the line of each key path ("params.author.name", lower case), as far as known. An empty
 // document is an empty map. Errors are of type *Error, except for an unknown format.
 func Decode(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
-	return decodeWith(format, file, src, nil)
+	return decodeWith(&reading{file: file, src: src}, format)
 }
 
 // DecodeLast is Decode for files that other programs read, too: of a repeated key the last one counts, as in
-// most YAML decoders.
+// most YAML decoders. A YAML value with the tag !ENV is its default: in !ENV [NAME, value] the last item, and null
+// without one (https://github.com/waylan/pyyaml-env-tag). Variables are never read.
 func DecodeLast(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
-	return decodeWith(format, file, src, &[]*Error{})
+	return decodeWith(&reading{file: file, src: src, again: &[]*Error{}, fallbacks: true}, format)
 }
 
-func decodeWith(format Format, file string, src []byte, again *[]*Error) (value any, lines map[string]int, err error) {
-	start := len(src) - len(bytes.TrimPrefix(src, []byte(bom)))
-	c := &reading{
-		file: file, src: src, text: src[start:], start: start, line: 1,
-		rule: documentRule, deep: true, lines: map[string]int{}, again: again,
-	}
+func decodeWith(c *reading, format Format) (value any, lines map[string]int, err error) {
+	c.start = len(c.src) - len(bytes.TrimPrefix(c.src, []byte(bom)))
+	c.text, c.line = c.src[c.start:], 1
+	c.rule, c.deep, c.lines = documentRule, true, map[string]int{}
 	if len(c.text) == 0 {
 		return map[string]any{}, c.lines, nil
 	}

@@ -23,6 +23,8 @@ type reading struct {
 
 	// again collects repeated keys of which the last one counts. It is nil if they are an error.
 	again *[]*Error
+	// fallbacks: a YAML value with the tag !ENV, which names environment variables, is its default.
+	fallbacks bool
 }
 
 // problem returns an error at a line and column (both from 1, the column in runes) of the text.

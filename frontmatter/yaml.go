@@ -46,7 +46,7 @@ type counted struct {
 // value returns the value of n and the number of values in it. path is the dotted key path of n, as far as
 // known.
 func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size int, err error) {
-	if n.Kind == yaml.AliasNode {
+	if n = r.fallback(n); n.Kind == yaml.AliasNode {
 		if r.inside[n.Alias] {
 			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("the alias *%s is inside the value that it names", n.Value))
 		}
@@ -79,6 +79,17 @@ func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size i
 	}
 	v, err = r.scalar(n)
 	return v, 1, err
+}
+
+// fallback returns the default of a value with the tag !ENV; null if it has none. Other nodes are returned as they are.
+func (r *yamlReader) fallback(n *yaml.Node) *yaml.Node {
+	for r.fallbacks && n.Tag == "!ENV" {
+		if n.Kind != yaml.SequenceNode || len(n.Content) < 2 {
+			return &yaml.Node{Kind: yaml.ScalarNode, Line: n.Line, Column: n.Column}
+		}
+		n = n.Content[len(n.Content)-1]
+	}
+	return n
 }
 
 func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
@@ -115,7 +126,7 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 	var keys map[string]bool // as written; filled after the first two keys that differ only in case
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
-		if key.Kind == yaml.AliasNode {
+		if key = r.fallback(key); key.Kind == yaml.AliasNode {
 			key = key.Alias
 		}
 		if key.Kind != yaml.ScalarNode {

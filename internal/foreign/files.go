@@ -60,18 +60,13 @@ func IsDir(root fs.FS, name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// TextOf returns a value as one line of text, or "" if it is not text or a number. For a list it returns the last item,
-// which is the default in !ENV [NAME, default].
+// TextOf returns a value as one line of text, or "" if it is not text or a number.
 func TextOf(v any) string {
 	switch v := v.(type) {
 	case string:
 		return strings.Join(strings.Fields(v), " ")
 	case uint64, int64, float64:
 		return fmt.Sprint(v)
-	case []any:
-		if len(v) > 0 {
-			return TextOf(v[len(v)-1])
-		}
 	}
 	return ""
 }

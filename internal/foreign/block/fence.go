@@ -67,7 +67,10 @@ func info(s string) string {
 		return " "
 	})
 	braces := ""
-	if a, b := strings.IndexByte(rest, '{'), strings.LastIndexByte(rest, '}'); a >= 0 && b > a {
+	bare := option.ReplaceAllStringFunc(rest, func(found string) string { // braces in a value are text
+		return strings.Repeat("=", len(found))
+	})
+	if a, b := strings.IndexByte(bare, '{'), strings.LastIndexByte(bare, '}'); a >= 0 && b > a {
 		braces, rest = rest[a+1:b], rest[:a]+" "+rest[b+1:]
 	}
 	if lang == "" { // ```{.python title="x"}, ```{r, echo=FALSE}

@@ -56,7 +56,7 @@ func convert(p *conversion.Work) error {
 	for _, c := range m.chain {
 		m.root = foreign.Merge(m.root, c.Root)
 	}
-	if m.docs, _ = plain(m.root["docs_dir"]).(string); m.docs == "" {
+	if m.docs, _ = m.root["docs_dir"].(string); m.docs == "" {
 		m.docs = "docs"
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
@@ -82,15 +82,6 @@ func convert(p *conversion.Work) error {
 	m.settings()
 	m.write()
 	return nil
-}
-
-// plain returns a value without the tag !ENV, which is the last item of its list, the default:
-// https://www.mkdocs.org/user-guide/configuration/#environment-variables.
-func plain(v any) any {
-	if list, ok := v.([]any); ok && len(list) > 1 {
-		return list[len(list)-1]
-	}
-	return v
 }
 
 // str returns a text of the configuration.

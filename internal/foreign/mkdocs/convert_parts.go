@@ -30,7 +30,7 @@ func (m *mk) theme() {
 		case "language", "locale":
 			if m.manner.editions != nil {
 				m.say("theme."+key, conversion.Ignored, "each language has its own")
-			} else if lang, _ := plain(t[key]).(string); lang != "" {
+			} else if lang, _ := t[key].(string); lang != "" {
 				m.Out.Set("locale", strings.ReplaceAll(lang, "_", "-"), "theme."+key)
 				m.say("theme."+key, conversion.Used, "locale")
 			}
@@ -150,6 +150,12 @@ func named(value any) (names []string, options map[string]map[string]any) {
 	add := func(name string, o any) {
 		names = append(names, name)
 		options[name], _ = o.(map[string]any)
+		if short(name) != "group" || options[name]["enabled"] == false {
+			return
+		}
+		inner, more := named(options[name]["plugins"]) // https://squidfunk.github.io/mkdocs-material/plugins/group/
+		names = append(names, inner...)
+		maps.Copy(options, more)
 	}
 	switch list := value.(type) {
 	case []any:

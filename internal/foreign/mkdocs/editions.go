@@ -41,14 +41,14 @@ func editionsOf(plugins map[string]map[string]any) *editions {
 		return nil
 	}
 	e := &editions{
-		folders: foreign.TextOf(o["docs_structure"]) == "folder", fallback: plain(o["fallback_to_default"]) != false,
+		folders: foreign.TextOf(o["docs_structure"]) == "folder", fallback: o["fallback_to_default"] != false,
 	}
 	only := foreign.TextOf(o["build_only_locale"])
 	list, _ := o["languages"].([]any)
 	for _, v := range list {
 		values, _ := v.(map[string]any)
-		l := edition{locale: foreign.TextOf(values["locale"]), values: values, off: plain(values["build"]) == false}
-		first := plain(values["default"]) == true
+		l := edition{locale: foreign.TextOf(values["locale"]), values: values, off: values["build"] == false}
+		first := values["default"] == true
 		if only != "" {
 			first, l.off = l.locale == only, l.locale != only
 		}

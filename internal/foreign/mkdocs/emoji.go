@@ -48,7 +48,7 @@ const oneTone = `(light|medium_light|medium|medium_dark|dark)`
 // https://facelessuser.github.io/pymdown-extensions/extensions/emoji/
 func (m *manner) drawEmoji(s string) string {
 	if !m.has("emoji") || strings.Count(s, ":") < 2 ||
-		strings.Contains(foreign.TextOf(plain(m.extensions["emoji"]["emoji_index"])), "gemoji") { // those of GitHub
+		strings.Contains(foreign.TextOf(m.extensions["emoji"]["emoji_index"]), "gemoji") { // those of GitHub
 		return s
 	}
 	return emojiName.ReplaceAllStringFunc(s, func(found string) string {

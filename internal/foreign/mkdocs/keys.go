@@ -231,7 +231,7 @@ func (p *paragraph) keys(found string) string {
 	var out []string
 	for _, name := range keyName.FindAllString(found[2:len(found)-2], -1) {
 		label, known := labels[strings.ToLower(name)]
-		if !known && plain(options["camel_case"]) == true {
+		if !known && options["camel_case"] == true {
 			label, known = labels[strings.ToLower(camel.ReplaceAllString(name, "$1-$2"))]
 		}
 		if strings.ContainsAny(name[:1], `"'`) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
@@ -46,15 +47,17 @@ func stated(values map[string]any) map[string]any {
 			if key == "plugins" { // the settings of others are those of the site
 				list = slices.DeleteFunc(list, func(v any) bool {
 					names, _ := enabled([]any{v})
-					return len(names) == 0 || !slices.Contains([]string{"blog", "i18n", "macros", "meta", "mkdocstrings", "tags"},
-						short(names[0]))
+					return len(names) == 0 || !slices.Contains([]string{
+						"autorefs", "blog", "exclude", "i18n", "macros", "meta",
+						"mkdocstrings", "tags",
+					}, short(names[0]))
 				})
 			}
 			if len(list) > 0 {
 				out[key] = list
 			}
 		case "exclude_docs", "draft_docs":
-			if v, ok := plain(v).(string); ok {
+			if v, ok := v.(string); ok {
 				out[key] = v
 			}
 		case "extra_javascript":
@@ -193,14 +196,14 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 // enabled is named without the plugins that are off.
 func enabled(value any) (names []string, options map[string]map[string]any) {
 	names, options = named(value)
-	return slices.DeleteFunc(names, func(name string) bool { return plain(options[name]["enabled"]) == false }), options
+	return slices.DeleteFunc(names, func(name string) bool { return options[name]["enabled"] == false }), options
 }
 
 // fills reports whether pages can have variables.
 func fills(values map[string]any) bool {
 	plugins, _ := enabled(values["plugins"])
 	extensions, _ := named(values["markdown_extensions"])
-	return slices.Contains(plugins, "macros") || values["hooks"] != nil || // hooks may also execute Jinja
+	return slices.Contains(plugins, "macros") || values["hooks"] != nil || // hooks can also fill them in
 		slices.ContainsFunc(extensions, func(name string) bool { return short(name) == "macros" })
 }
 
@@ -216,8 +219,18 @@ func (m *manner) files(root fs.FS) *manner {
 	} else {
 		m.logo = "/" + file
 	}
+	fills := func(hook string) bool {
+		text, _ := foreign.Head(root, path.Join(m.dir, hook), foreign.MostConfig)
+		return filler.Match(text)
+	}
+	if !m.on("macros") && !m.has("macros") && !slices.ContainsFunc(texts(m.said["hooks"]), fills) {
+		m.values = nil // no program of the project knows variables
+	}
 	return m
 }
+
+// filler matches programs that fill in variables.
+var filler = pattern.New(`(?i)jinja|\{\{`)
 
 // profiles returns the links to profiles as params.social:
 // https://squidfunk.github.io/mkdocs-material/setup/setting-up-the-footer/#social-links
@@ -249,7 +262,9 @@ func (m *manner) settings() map[string]any {
 		}
 		authors = append(authors, known)
 	}
-	return map[string]any{"dir": m.dir, "docs": m.docs, "said": m.said, "authors": authors}
+	return map[string]any{
+		"dir": m.dir, "docs": m.docs, "said": m.said, "authors": authors, "fills": m.values != nil,
+	}
 }
 
 func (m *manner) has(extension string) bool {
@@ -333,7 +348,7 @@ func (m *manner) markup() markup {
 		ids: "python-markdown",
 	}
 	for _, name := range []string{"highlight", "codehilite"} {
-		out.numbers = out.numbers || plain(m.extensions[name]["linenums"]) == true
+		out.numbers = out.numbers || m.extensions[name]["linenums"] == true
 	}
 	out.math = m.typesets
 	for _, name := range []string{"arithmatex", "mdx_math", "markdown_katex", "python_markdown_mdx_math"} {

@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -94,7 +96,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 // project returns a project with what applies to its pages; docs is the folder of the pages in the project's folder.
 func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign.Project {
 	p := &foreign.Project{Docs: m.docs, Dialect: dialect(m)}
-	excludes, err := unpublished(values)
+	excludes, err := m.unpublished(values)
 	p.Wrong = err
 	p.Dialect.Excludes = func(file string, folder bool) bool {
 		file = strings.TrimPrefix(file, m.docs+"/")
@@ -189,7 +191,7 @@ func editURL(values map[string]any) (url string, unread bool) {
 		}
 		uri = strings.ReplaceAll(uri, "\x00", "{path}")
 	}
-	if v, given := values["edit_uri"]; given && plain(v) == "" {
+	if v, given := values["edit_uri"]; given && v == "" {
 		return "", false
 	}
 	switch {
@@ -216,7 +218,7 @@ func editURL(values map[string]any) (url string, unread bool) {
 // hide leaves pages out of the tree that MkDocs leaves out of its navigation, and returns them: those that nav does not
 // have, or without one those of not_in_nav. https://www.mkdocs.org/user-guide/configuration/#not_in_nav
 func (m *manner) hide(n *nav.Navigation, pages []string, given bool, values map[string]any) []string {
-	text, _ := plain(values["not_in_nav"]).(string)
+	text, _ := values["not_in_nav"].(string)
 	unlisted, _ := foreign.ParsePatterns(text)
 	return n.Hide(pages, func(file string) bool {
 		return !m.isPost(file) && (given && !n.Named[file] || !given && unlisted.Match(file))
@@ -225,10 +227,10 @@ func (m *manner) hide(n *nav.Navigation, pages []string, given bool, values map[
 
 // unpublished returns a function that reports whether MkDocs does not publish a file in the folder of pages, or
 // anything in a folder: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
-func unpublished(values map[string]any) (excludes func(file string, folder bool) bool, err error) {
+func (m *manner) unpublished(values map[string]any) (excludes func(file string, folder bool) bool, err error) {
 	var lists [2]foreign.Patterns
 	for i, key := range []string{"exclude_docs", "draft_docs"} {
-		text, _ := plain(values[key]).(string)
+		text, _ := values[key].(string)
 		if i == 0 {
 			text = ".*\n/templates/\n" + text
 		}
@@ -237,10 +239,45 @@ func unpublished(values map[string]any) (excludes func(file string, folder bool)
 			err = fmt.Errorf("%s: %w", key, wrong)
 		}
 	}
+	more, wrong := m.excluded()
 	return func(file string, folder bool) bool {
 		if folder {
 			return lists[0].Prunes(file) || lists[1].Prunes(file)
 		}
-		return lists[0].Match(file) || lists[1].Match(file)
-	}, err
+		return lists[0].Match(file) || lists[1].Match(file) || more != nil && more.MatchString(file)
+	}, cmp.Or(err, wrong)
 }
+
+// excluded returns the files that the plugin exclude names; nil if it names none. In its globs, an asterisk also
+// matches slashes: https://github.com/apenwarr/mkdocs-exclude
+func (m *manner) excluded() (*regexp.Regexp, error) {
+	var all []string
+	for _, key := range []string{"glob", "regex"} {
+		for _, expr := range texts(m.plugins["exclude"][key]) {
+			if key == "glob" {
+				expr = shellGlob.ReplaceAllStringFunc(expr, func(part string) string {
+					switch {
+					case part == "*":
+						return ".*"
+					case part == "?":
+						return "."
+					case part[0] == '[' && len(part) > 2:
+						return strings.Replace(strings.ReplaceAll(part, `\`, `\\`), "[!", "[^", 1)
+					}
+					return regexp.QuoteMeta(part)
+				}) + "$"
+			}
+			if _, err := regexp.Compile(expr); err != nil {
+				return nil, fmt.Errorf("plugins.exclude: %w", err)
+			}
+			all = append(all, expr)
+		}
+	}
+	if all == nil {
+		return nil, nil
+	}
+	return regexp.Compile("^(?s:" + strings.Join(all, "|") + ")")
+}
+
+// shellGlob matches a part of a pattern of Python's fnmatch.
+var shellGlob = pattern.New(`\[!?\]?[^\]]*\]|[*?]|[^*?\[]+|\[`)

@@ -99,10 +99,10 @@ func (w *text) inText(text string, table bool) string {
 		p.critic()
 	}
 	p.symbols()
-	p.pairs('=', m.has("mark"), false, plain(m.extensions["mark"]["smart_mark"]) != false, "mark", "")
+	p.pairs('=', m.has("mark"), false, m.extensions["mark"]["smart_mark"] != false, "mark", "")
 	caret := m.extensions["caret"]
-	p.pairs('^', m.has("caret") && plain(caret["insert"]) != false,
-		m.has("caret") && plain(caret["superscript"]) != false, plain(caret["smart_insert"]) != false, "ins", "sup")
+	p.pairs('^', m.has("caret") && caret["insert"] != false,
+		m.has("caret") && caret["superscript"] != false, caret["smart_insert"] != false, "ins", "sup")
 	p.tildes()
 	p.strong()
 	return p.restored(p.text)
@@ -230,10 +230,10 @@ func free(code string, n int) string {
 // escapesSpace returns what a space behind a backslash is; "" if the backslash is text.
 func (p *paragraph) escapesSpace() string {
 	switch {
-	case p.has("escapeall") && plain(p.extensions["escapeall"]["nbsp"]) == true:
+	case p.has("escapeall") && p.extensions["escapeall"]["nbsp"] == true:
 		return "&nbsp;"
-	case p.has("escapeall"), p.has("caret") && plain(p.extensions["caret"]["superscript"]) != false,
-		p.has("tilde") && plain(p.extensions["tilde"]["subscript"]) != false:
+	case p.has("escapeall"), p.has("caret") && p.extensions["caret"]["superscript"] != false,
+		p.has("tilde") && p.extensions["tilde"]["subscript"] != false:
 		return " "
 	}
 	return ""
@@ -392,7 +392,7 @@ var mailAddress = pattern.New(`^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$`)
 // linkTexts returns for each place in the text of a link where that text ends. Without URLs, nothing asks for it.
 func (p *paragraph) linkTexts(s string, urls [][]int) []int {
 	options := p.extensions["magiclink"]
-	if len(urls) == 0 || plain(options["repo_url_shortener"]) != true && plain(options["social_url_shortener"]) != true {
+	if len(urls) == 0 || options["repo_url_shortener"] != true && options["social_url_shortener"] != true {
 		return nil
 	}
 	ends := map[int]int{} // by the start of the text of a link
@@ -518,7 +518,7 @@ func (p *paragraph) critic() {
 func (p *paragraph) symbols() {
 	for _, x := range inLines {
 		options, on := p.extensions[x.extension]
-		if !on || x.replace == nil || plain(options[x.option]) == false {
+		if !on || x.replace == nil || options[x.option] == false {
 			continue
 		}
 		p.text = x.find.ReplaceAllStringFunc(p.text, func(found string) string {
@@ -628,8 +628,8 @@ func (p *paragraph) pairs(c byte, double, single, smart bool, two, one string) {
 func (p *paragraph) tildes() {
 	options, on := p.extensions["tilde"]
 	if on {
-		p.pairs('~', plain(options["delete"]) != false, plain(options["subscript"]) != false,
-			plain(options["smart_delete"]) != false, "del", "sub")
+		p.pairs('~', options["delete"] != false, options["subscript"] != false,
+			options["smart_delete"] != false, "del", "sub")
 	}
 	s := p.text
 	if !strings.Contains(s, "~") {

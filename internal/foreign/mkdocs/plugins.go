@@ -31,8 +31,10 @@ var outcomes = map[string]outcome{
 		conversion.Used,
 		"the feeds of new pages have the names that it gives them; those of updated pages are not written",
 	},
-	"macros": {conversion.Used, "values of extra are filled in; other expressions are left out"},
-	"minify": {conversion.Used, "minify"},
+	"macros":  {conversion.Used, "values of extra are filled in; other expressions are left out"},
+	"minify":  {conversion.Used, "minify"},
+	"exclude": {conversion.Used, "the files that it names are not published"},
+	"group":   {conversion.Used, "its plugins"},
 	"social": {
 		conversion.Used,
 		"params.cards: pictures of the titles in the colors of the theme; layouts and options have no effect",

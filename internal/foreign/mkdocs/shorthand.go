@@ -55,7 +55,7 @@ var defined = pattern.New(`^[ \t>]*\[[^\]]+\]:[ \t]`)
 // references makes links of references to users, repositories, and what is in them.
 func (m *manner) references(s string) string {
 	options := m.extensions["magiclink"]
-	git, social := plain(options["repo_url_shorthand"]) == true, plain(options["social_url_shorthand"]) == true
+	git, social := options["repo_url_shorthand"] == true, options["social_url_shorthand"] == true
 	if !git && !social || !strings.ContainsAny(s, "#!?@") && !hash.MatchString(s) {
 		return s
 	}
@@ -170,9 +170,9 @@ type magic struct {
 
 func (m *manner) magic() magic {
 	options := m.extensions["magiclink"]
-	out := magic{provider: "github", symbols: plain(options["normalize_issue_symbols"]) == true}
+	out := magic{provider: "github", symbols: options["normalize_issue_symbols"] == true}
 	for key, to := range map[string]*string{"provider": &out.provider, "user": &out.user, "repo": &out.repo} {
-		if s := foreign.TextOf(plain(options[key])); s != "" {
+		if s := foreign.TextOf(options[key]); s != "" {
 			*to = s
 		}
 	}
@@ -301,7 +301,7 @@ var notUsers = map[string][]any{
 // https://facelessuser.github.io/pymdown-extensions/extensions/magiclink/#repository-link-shortener
 func (m *manner) shortened(url string) (l link) {
 	options := m.extensions["magiclink"]
-	git, social := plain(options["repo_url_shortener"]) == true, plain(options["social_url_shortener"]) == true
+	git, social := options["repo_url_shortener"] == true, options["social_url_shortener"] == true
 	if !git && !social {
 		return l
 	}

@@ -25,7 +25,7 @@ func (w *text) template(t block.Template) string {
 		name = "{{ " + ofValue.FindString(t.Value) + " }}"
 	}
 	if !strings.HasPrefix(t.Name, "end") {
-		w.lost.Add(t.Line, name, name+" of the macros plugin is left out",
+		w.lost.Add(t.Line, name, name+" of the macros plugin or a hook is left out",
 			"sitegen fills in values of extra: write the text into the page, or a shortcode")
 	}
 	return ""

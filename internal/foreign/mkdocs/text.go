@@ -64,7 +64,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
 	}
-	syntax := syntax(m.has("striphtml") && plain(m.extensions["striphtml"]["strip_comments"]) != false)
+	syntax := syntax(m.has("striphtml") && m.extensions["striphtml"]["strip_comments"] != false)
 	if m.values != nil {
 		syntax.Template, syntax.Sharps = w.template, true
 		syntax.Loops = []string{"for", "macro", "call", "filter"}

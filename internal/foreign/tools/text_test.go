@@ -14,6 +14,7 @@ import (
 
 func TestText(t *testing.T) {
 	for _, tt := range []struct{ name, tool, in, want string }{
+		{"braces in a title", "plain", "```yaml title=\"{{ a }}/{b}.yml\" {2}\nx\n```\n", "```yaml {hl_lines=\"2\" title=\"{{ a }}/{b}.yml\"}\nx\n```\n"},
 		{"marked lines", "plain", "```js {1,3-4}\nx\n```\n", "```js {hl_lines=\"1 3-4\"}\nx\n```\n"},
 		{"a title and words without a meaning", "mkdocs", "~~~py title=\"a b\" linenums=\"2\" live foo\n```js {1}\n~~~\n", "~~~py {title=\"a b\" linenos=true linenostart=\"2\"}\n```js {1}\n~~~\n"},
 		{"options of knitr", "plain", "```{r, echo=FALSE}\nx\n```", "```r\nx\n```"},
