@@ -24,27 +24,27 @@ func (a *app) initFrom(cmd *cobra.Command) {
 	var from, to, media string
 	var dry bool
 	args, run := cmd.Args, cmd.RunE
-	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs]"
+	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs] [NEW]"
 	cmd.Long += `
 
 With --from, it reads the configuration of another generator in a folder
 (` + named(migrate.Names(true)) + `), and writes a sitegen.toml next to it, which
 builds the existing content with one of sitegen's themes, at the same URLs. A
-project whose pages need more than that is converted into a new folder, --to:
+project whose pages need more than that is converted into a new folder, NEW:
 ` + named(migrate.Names(false)) + ` (its export file).
 The report says for each key whether it is used, ignored, or needs your
 attention. No existing file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
 	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project of another generator, or an export file")
 	cmd.Flags().StringVar(&to, "to", "",
-		"with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
+		"with --from: new `folder` for a converted project, the same as NEW (default: the name of the old one with -sitegen)")
 	cmd.Flags().StringVar(&media, "media", "",
 		"with --from: `folder` with the uploaded files of an export (WordPress: a copy of wp-content/uploads)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
-			return takes(0, 1, "name only a theme beside --from\n"+
-				"  hint: sitegen init --from manual docs; for a new folder, add --to manual-new")(cmd, list)
+			return takes(0, 2, "name at most a theme and a new folder with --from\n"+
+				"  hint: sitegen init --from manual docs manual-new")(cmd, list)
 		}
 		if dry {
 			return errors.New("--dry-run needs --from")
@@ -62,11 +62,16 @@ attention. No existing file changes.`
 		if o.BaseURL, err = scaffold.Address(address); err != nil {
 			return err
 		}
-		if len(list) == 1 {
-			if o.Theme = list[0]; !slices.Contains(scaffold.Kinds(), o.Theme) {
-				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s; a new folder is named by --to %s",
-					o.Theme, strings.Join(scaffold.Kinds(), ", "), o.Theme)
-			}
+		if len(list) > 0 && slices.Contains(scaffold.Kinds(), list[0]) {
+			o.Theme, list = list[0], list[1:]
+		}
+		switch {
+		case len(list) > 1:
+			return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", list[0], strings.Join(scaffold.Kinds(), ", "))
+		case len(list) == 1 && to != "":
+			return fmt.Errorf("two new folders are named: %s, and --to %s", list[0], to)
+		case len(list) == 1:
+			to = list[0]
 		}
 		return a.migrate(from, to, o, dry)
 	}
@@ -139,7 +144,8 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	if !plan.Converted {
 		if to != "" {
-			return "", fmt.Errorf("--to is for projects that are converted; %s is built where it is", plan.Tool)
+			return "", fmt.Errorf("sitegen builds %s where it is, without a new folder\n  hint: sitegen init --from %s",
+				article(plan.Tool)+" project", filepath.ToSlash(filepath.Clean(dir)))
 		}
 		return dir, nil
 	}
@@ -158,7 +164,7 @@ func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	}
 	target, err := filepath.Abs(to)
 	if rel, e := filepath.Rel(old, target); e == nil && filepath.IsLocal(rel) {
-		return "", fmt.Errorf("--to %s is inside the old project\n  hint: choose a folder next to it", to)
+		return "", fmt.Errorf("%s is inside the old project\n  hint: choose a folder next to it", to)
 	}
 	return to, err
 }
