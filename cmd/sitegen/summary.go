@@ -80,7 +80,7 @@ func (a *app) next(at time.Time) {
 		if before := at.Truncate(time.Minute); before.Before(at) {
 			at = before.Add(time.Minute)
 		}
-		a.printf(a.out, "  next:     build again on %s, when a page or its place in a list changes by date\n", minute(at))
+		a.printf(a.out, "  next:     build again on %s, because dates then change a page or a list\n", minute(at))
 	}
 }
 
@@ -113,15 +113,15 @@ func (a *app) left(list []pipeline.Left) {
 		}
 	}
 	var parts []string
-	for _, r := range []struct{ reason, text string }{
-		{"draft", "%d draft (-D)"},
-		{"future", "%d future (-F)"},
-		{"expired", "%d expired (-E)"},
-		{"version", "%d of other versions"},
-		{"role", "%d of other roles"},
+	for _, r := range []struct{ reason, noun, more string }{
+		{"draft", "draft", " (-D)"},
+		{"future", "future page", " (-F)"},
+		{"expired", "expired page", " (-E)"},
+		{"version", "page", " of other versions"},
+		{"role", "page", " of other roles"},
 	} {
 		if by[r.reason] > 0 {
-			parts = append(parts, fmt.Sprintf(r.text, by[r.reason]))
+			parts = append(parts, words.Count(by[r.reason], r.noun)+r.more)
 		}
 	}
 	if len(parts) == 0 {
@@ -146,7 +146,7 @@ func timings(stages []pipeline.Timing) string {
 		}
 	}
 	if len(parts) == 0 {
-		return "under a millisecond a stage"
+		return "less than 1ms per stage"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -32,11 +32,11 @@ func TestSummary(t *testing.T) {
 	want := `Built 1 page in 1.5s into /site/public
   files:    2 written, 3 unchanged, 4 removed
   sitemaps: 1 URL; feeds: 20 items
-  left out: 1 draft (-D), 2 future (-F), 1 expired (-E)
+  left out: 1 draft (-D), 2 future pages (-F), 1 expired page (-E)
             content/soon.md goes live on 2026-07-02 09:00 UTC
             content/later.md goes live on 2026-07-03 09:00 UTC
   warnings: 1
-  next:     build again on 2026-07-02 11:00 +02:00, when a page or its place in a list changes by date
+  next:     build again on 2026-07-02 11:00 +02:00, because dates then change a page or a list
   time:     load 12ms, write 1.23s
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {

@@ -70,14 +70,14 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 	}
 	why := "they need an absolute base URL"
 	if given := s.Config.BaseURL; strings.Trim(given, "/") != "" && len(s.Editions) == len(unknown) {
-		why += fmt.Sprintf(", and %q is none", given)
+		why += fmt.Sprintf(", and %q is not one", given)
 	}
 	host := "…/"
 	if given := s.Config.BaseURL; config.LooksLikeHost(given) {
 		host = given
 	}
 	return out, append(found, placed(s.Config, nil, "baseurl", warning("L10",
-		"no sitemaps, feeds and canonical links are written: "+why,
+		"no sitemaps, feeds, or canonical links are written: "+why,
 		`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`)))
 }
 
@@ -116,8 +116,8 @@ func checkHosts(s *site.Site) (found diag.List) {
 		seen[u.Host] = true
 		if host := u.Hostname(); publicnet.Placeholder(host) {
 			found = append(found, placed(s.Config, e.Language, "baseurl", warning("L10",
-				fmt.Sprintf("the base URL names the host %q in a build for production", host),
-				"set baseURL to the URL of the published site, or choose another environment with -e")))
+				fmt.Sprintf("the base URL has the host %q, which a published site can't have", host),
+				"set baseURL to the URL of the published site; for a build that you don't publish, pass -e development")))
 		}
 	}
 	return found
