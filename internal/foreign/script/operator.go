@@ -243,6 +243,9 @@ func Member(v any, key string) any {
 // method returns the result of a method of texts, numbers, and lists.
 func (p *Program) method(dot *js.DotExpr, args []js.Arg) any {
 	name := dot.Y.String()
+	if (name == "map" || name == "filter") && len(args) == 1 {
+		return p.each(p.value(dot.X), args[0].Value, name == "filter")
+	}
 	if !slices.Contains([]string{"toUpperCase", "toLowerCase", "trim", "toString", "join"}, name) || len(args) > 1 {
 		return Unknown{}
 	}
@@ -284,4 +287,27 @@ func (p *Program) method(dot *js.DotExpr, args []js.Arg) any {
 		return Unknown{}
 	}
 	return p.spent(text)
+}
+
+// each returns the results of a function for the items of a list, or the items for which it is true.
+func (p *Program) each(v any, f js.IExpr, filter bool) any {
+	list, ok := v.([]any)
+	if p.left -= len(list); !ok || p.left < 0 {
+		return Unknown{}
+	}
+	out := []any{}
+	for i, item := range list {
+		result := p.apply(f, []any{item, float64(i)})
+		if !filter {
+			out = append(out, result)
+			continue
+		}
+		switch yes, known := truthy(result); {
+		case !known:
+			return Unknown{}
+		case yes:
+			out = append(out, item)
+		}
+	}
+	return out
 }

@@ -5,6 +5,7 @@ package script
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -194,7 +195,10 @@ func (p *Program) configured(e js.IExpr) any {
 	for range mostDepth {
 		e = p.resolved(e)
 		if body := p.body(e); body != nil {
-			return p.returned(body)
+			if e = result(body); e == nil {
+				return Unknown{}
+			}
+			continue
 		}
 		call, ok := e.(*js.CallExpr)
 		if !ok || len(call.Args.List) == 0 || p.body(call.X) != nil {
@@ -219,13 +223,19 @@ func Value(file, code, expression string, globals map[string]any) (any, error) {
 	return p.value(p.exported), nil
 }
 
-// Declared returns an object with the variables that the program declares at the top level, also those that it exports.
+// Declared returns an object with the variables that the program declares at the top level, also those that it exports,
+// and what it imports from files of the project.
 func (p *Program) Declared() *Object {
 	if p == nil || p.tree == nil {
 		return nil
 	}
 	p.left = mostWork
 	out := &Object{Values: map[string]any{}}
+	for _, name := range slices.Sorted(maps.Keys(p.imports)) {
+		if v := p.imported(p.imports[name]); v != any(Unknown{}) {
+			out.set(name, v)
+		}
+	}
 	for _, s := range p.tree.List {
 		if e, ok := s.(*js.ExportStmt); ok {
 			if v, ok := e.Decl.(*js.VarDecl); ok {
@@ -454,11 +464,27 @@ func (p *Program) body(e js.IExpr) *js.BlockStmt {
 // returned returns what the body of a function returns at its end.
 func (p *Program) returned(body *js.BlockStmt) any {
 	for _, s := range body.List {
-		if s, ok := s.(*js.ReturnStmt); ok && s.Value != nil {
-			return p.value(s.Value)
+		switch s := s.(type) {
+		case *js.VarDecl, *js.FuncDecl, *js.DirectivePrologueStmt:
+			continue
+		case *js.ReturnStmt:
+			if s.Value != nil {
+				return p.value(s.Value)
+			}
 		}
+		break // other statements may change the result
 	}
 	return Unknown{}
+}
+
+// result returns the expression that a function returns; nil if there is none.
+func result(body *js.BlockStmt) js.IExpr {
+	for _, s := range body.List {
+		if s, ok := s.(*js.ReturnStmt); ok && s.Value != nil {
+			return s.Value
+		}
+	}
+	return nil
 }
 
 // resolved replaces variables by their values.

@@ -51,6 +51,7 @@ func TestExportOf(t *testing.T) {
 		"let a = 'x', b = 'y', c = ['z'], d = {}; a = f(); c.push(1); d.e = 2\nexport default {a, b, c, d}":   `{a: ?; b: "y"; c: ?; d: ?; }`,
 		"const a = 'outer'; module.exports = (c) => { const a = 'inner'; c.add('x'); return {a} }":            `{a: "inner"; }`,
 		"module.exports = c => ({dir: {input: 'src'}})":                                                       `{dir: {input: "src"; }; }`,
+		"export default ({mode}) => { return wrap(extend(defineConfig({a: 1}))) }":                            `{a: 1; }`,
 		"const a = b, b = a; export default {a}":                                                              `{a: ?; }`,
 		"const RE = /['\"`{]/; /* }' */ export default {a: 'caf\\u00e9 \\x41\\u{1F600}', 'b\\'c': '//no'}":    `{a: "café A😀"; b'c: "//no"; }`,
 		"export default {[key]: 1, a: {b: 2}.b, ['c' + 'd']: 3, n: 0x10, e: 1_000}":                           `{a: 2; cd: 3; n: 16; e: 1000; }`,
@@ -87,6 +88,8 @@ func TestValue(t *testing.T) {
 		"frontMatter.myTitle": `"T"`, "frontMatter.n > 2": "true", "!frontMatter.none": "true", "props.a": "<nil>", "new Date().getFullYear()": "?", "Math.max(1, 2)": "?",
 		"process.env.A": "?", "process.env.A || 'd'": `"d"`, "process.env['A'] !== 'x' && 1": "1", "import.meta.env.A ? 1 : 2": "2",
 		"!process.env.CI": "true", "s == null": "false", "x == null": "?",
+		"[1, 2].map(x => x * n)": "[3; 6; ]", "['b', 'c'].map((x, i) => `${i}${x}`).join('; ')": `"0b; 1c"`,
+		"[1, 2, 3].filter(x => x > 1)": "[2; 3; ]", "[1].map(g)": "[?; ]", "[1, 2].filter(x => y)": "?", "[{a: 1}].map(x => { x.b = 2; return x })": "[?; ]",
 		"n++": "?", "": "?", "{a: 1}": "{a: 1; }",
 	} {
 		got, _ := Value("a.jsx", code, expression, globals)

@@ -193,28 +193,35 @@ func (p *Program) call(e *js.CallExpr) any {
 		return p.configured(e.Args.List[0].Value)
 	case p.imports[name].module == "vue" && slices.Contains(reactive, name) && len(e.Args.List) == 1:
 		return p.value(e.Args.List[0].Value)
-	case body == nil || p.depth == mostDepth:
+	case body == nil:
 		return Unknown{}
 	}
-	params := in.parameters(f)
-	old := map[*js.Var]any{}
-	values := make([]any, len(params))
-	for i := range params {
-		if values[i] = any(Unknown{}); i < len(e.Args.List) && !e.Args.List[i].Rest {
-			values[i] = p.value(e.Args.List[i].Value)
-		}
+	return in.apply(f, p.args(e))
+}
+
+// apply returns the result of a function for these arguments.
+func (p *Program) apply(f js.IExpr, args []any) any {
+	body := p.body(f)
+	if body == nil || p.depth == mostDepth {
+		return Unknown{}
 	}
-	for i, v := range params {
-		if v != nil {
-			old[v], in.bound[v] = in.bound[v], values[i]
+	old := map[*js.Var]any{}
+	for i, v := range p.parameters(f) {
+		if v == nil {
+			continue
 		}
+		value := any(Unknown{})
+		if i < len(args) {
+			value = args[i]
+		}
+		old[v], p.bound[v] = p.bound[v], value
 	}
 	p.depth++
-	out := in.returned(body)
+	out := p.returned(body)
 	p.depth--
 	for v, value := range old {
-		if in.bound[v] = value; value == nil {
-			delete(in.bound, v)
+		if p.bound[v] = value; value == nil {
+			delete(p.bound, v)
 		}
 	}
 	return out

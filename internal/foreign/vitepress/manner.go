@@ -23,6 +23,8 @@ type manner struct {
 	custom  map[string]string            // titles of more containers by name
 	left    string                       // start of attribute lists, if it differs
 	rewrite string                       // the rewrites, for caches
+	tabs    bool                         // ::: tabs has a tab below each line that begins with ==
+	site    *script.Object               // the configuration
 }
 
 func (c *config) mannerOf() *manner {
@@ -30,7 +32,7 @@ func (c *config) mannerOf() *manner {
 		src: c.src, moves: c.moves, ugly: !c.clean(), titles: c.program.Mentions("group-icons"),
 		escaped: c.program.Mentions("[!!code"), numbers: c.site.Get("markdown", "lineNumbers") == true,
 		math: c.site.Get("markdown", "math") == true, labels: map[string]map[string]string{}, custom: map[string]string{},
-		left: c.site.Str("markdown", "attrs", "leftDelimiter"),
+		left: c.site.Str("markdown", "attrs", "leftDelimiter"), tabs: c.program.Mentions("vitepress-plugin-tabs"), site: c.site,
 	}
 	if below, ok := strings.CutPrefix(c.locales[0].dir, c.src+"/"); ok {
 		m.folder = below + "/"
@@ -63,9 +65,17 @@ var kinds = []string{"info", "tip", "warning", "danger", "details", "note", "imp
 
 // settings returns everything in m, for caches.
 func (m *manner) settings() map[string]any {
-	return map[string]any{"all": fmt.Sprintf("%q %q %q %v %v %v %v %v %q %q %q", m.src, m.folder, m.rewrite, m.ugly,
+	return map[string]any{"all": fmt.Sprintf("%q %q %q %v %v %v %v %v %q %q %q %v %v", m.src, m.folder, m.rewrite, m.ugly,
 		m.titles,
-		m.escaped, m.numbers, m.math, m.labels, m.custom, m.left)}
+		m.escaped, m.numbers, m.math, m.labels, m.custom, m.left, m.tabs, m.values())}
+}
+
+// values returns the texts of the configuration, which pages may show.
+func (m *manner) values() map[string]any {
+	if m.site == nil {
+		return nil
+	}
+	return m.site.Map()
 }
 
 // pageURL returns the URL of a page from its path in the site, which may have an extension.

@@ -15,7 +15,8 @@ type move struct {
 	folder string // the entry moves everything in this folder to the root
 }
 
-var parameter = pattern.New(`/?:(\w+)(?:\(([^)]*)\))?([*+?]?)`)
+// parameter matches a parameter with a name, or a pattern without one.
+var parameter = pattern.New(`/?:(\w+)(?:\(([^)]*)\))?([*+?]?)|\(([^()]*)\)`)
 
 // rewrites reads the entries; those that only a program can read are ignored.
 func rewrites(o *script.Object) (out []move) {
@@ -31,6 +32,10 @@ func rewrites(o *script.Object) (out []move) {
 		at := 0
 		for _, m := range parameter.FindAllStringSubmatchIndex(key, -1) {
 			b.WriteString(regexp.QuoteMeta(key[at:m[0]]))
+			if at = m[1]; m[8] >= 0 {
+				b.WriteString("(?:" + key[m[8]:m[9]] + ")")
+				continue
+			}
 			slash := ""
 			if key[m[0]] == '/' {
 				slash = "/"
@@ -48,7 +53,6 @@ func rewrites(o *script.Object) (out []move) {
 			default:
 				b.WriteString(slash + group(one))
 			}
-			at = m[1]
 		}
 		b.WriteString(regexp.QuoteMeta(key[at:]))
 		re, err := regexp.Compile("^" + b.String() + "$")

@@ -2,8 +2,9 @@ package vitepress
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,8 +18,9 @@ import (
 // scope is what the expressions of a page can name: https://vitepress.dev/guide/using-vue
 type scope struct {
 	page  *foreign.Page
-	lines []string // of the page, with the files that it includes
-	read  bool     // the next values are known
+	site  *script.Object // the configuration of the project
+	lines []string       // of the page, with the files that it includes
+	read  bool           // the next values are known
 	// constants are the values that the scripts of the page declare.
 	constants *script.Object
 	data      bool // the scripts get the values of VitePress, with the front matter as frontmatter
@@ -112,7 +114,27 @@ func (s *scope) named(name string) (v any, ok bool) {
 	if own := s.constants.Get(name); own != nil {
 		return own, true
 	}
-	return s.page.Values, name == "frontmatter" && s.data
+	if !s.data {
+		return nil, false
+	}
+	switch name { // https://vitepress.dev/reference/runtime-api#usedata
+	case "frontmatter":
+		return s.page.Values, true
+	case "site":
+		return s.site, s.site != nil
+	case "page":
+		title := foreign.TextOf(s.page.Values["title"])
+		if m := topHeading.FindStringSubmatch(strings.Join(s.lines, "\n")); m != nil {
+			title = cmp.Or(title, plain(m[1]))
+		}
+		return map[string]any{
+			"title": title, "description": foreign.TextOf(s.page.Values["description"]), "frontmatter": s.page.Values,
+		}, true
+	case "theme":
+		theme := s.site.Object("themeConfig")
+		return theme, theme != nil
+	}
+	return nil, false
 }
 
 // computed is value for an expression with operators.
@@ -166,7 +188,7 @@ func (s *scope) declared() {
 			i++
 		}
 		s.data = s.data || strings.Contains(b.String(), "useData")
-		p, err := script.Read(fmt.Sprintf("%s.ts", s.page.File), []byte(b.String()))
+		p, err := script.ReadProject(s.page.File+".ts", []byte(b.String()), s.module)
 		if err != nil {
 			continue
 		}
@@ -178,6 +200,15 @@ func (s *scope) declared() {
 			}
 		}
 	}
+}
+
+// module returns the text of a script of the project. Other files, such as components, are not read.
+func (s *scope) module(file string) ([]byte, bool) {
+	ext := path.Ext(file)
+	if s.page.Read == nil || !slices.Contains([]string{".ts", ".js", ".mts", ".mjs", ".json"}, ext) {
+		return nil, false
+	}
+	return s.page.Read(file)
 }
 
 // filled replaces the expressions in a line of code whose values are known. unknown returns the text for others.

@@ -37,7 +37,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	s := &source{manner: m, page: p, left: mostIncluded}
 	s.read(t.Lines)
-	s.scope = &scope{page: p, lines: slices.Clone(s.lines)}
+	s.scope = &scope{page: p, site: m.site, lines: slices.Clone(s.lines)}
 	s.snippets()
 	s.fences()
 	w := &text{
@@ -151,7 +151,7 @@ func (w *text) tag(t *block.Tag) string {
 	switch {
 	case t.Name == "Badge" || t.Name == "badge":
 		return w.badge(t)
-	case t.Name == "template" && len(t.Attributes) == 0: // only what is in it counts
+	case t.Name == "template" && isSlot(t), slices.Contains(teamParts, t.Name): // only what is in it counts
 		return ""
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z', strings.ContainsAny(t.Name, "-.:"),
 		slices.Contains([]string{"template", "slot", "component"}, t.Name):
@@ -205,6 +205,16 @@ func (w *text) tag(t *block.Tag) string {
 		inside += "</" + t.Name + ">"
 	}
 	return out.HTML("") + inside
+}
+
+// teamParts are the components around the members of a team: https://vitepress.dev/reference/default-theme-team-page
+var teamParts = []string{"VPTeamPage", "VPTeamPageTitle", "VPTeamPageSection"}
+
+// isSlot reports whether a template is a part of a component, or of nothing: https://vuejs.org/guide/components/slots
+func isSlot(t *block.Tag) bool {
+	return !slices.ContainsFunc(t.Attributes, func(a block.Attribute) bool {
+		return a.Name[0] != '#' && !strings.HasPrefix(a.Name, "v-slot")
+	})
 }
 
 // content returns the content that an attribute sets, if it is known: https://vuejs.org/api/built-in-directives#v-text
@@ -312,6 +322,8 @@ func (w *text) container(n *block.Node) {
 	switch {
 	case kind == "code-group":
 		w.group(n)
+	case kind == "tabs" && w.tabs:
+		w.tabbed(n)
 	case kind == "details":
 		sign := "-"
 		if strings.Contains(w.lines[n.Line-1], "{open") {
@@ -340,6 +352,39 @@ func (w *text) container(n *block.Node) {
 		})
 		w.Apart()
 	}
+}
+
+// tabbed writes tabs, each below a line with its label: https://www.npmjs.com/package/vitepress-plugin-tabs
+func (w *text) tabbed(n *block.Node) {
+	var tabs []*block.Node
+	before := &block.Node{Line: n.Line}
+	tab := before
+	for _, inner := range n.Inside {
+		if inner.Kind != block.Lines {
+			tab.Inside = append(tab.Inside, inner)
+			continue
+		}
+		lines := &block.Node{Kind: block.Lines, Line: inner.Line}
+		for _, l := range inner.Lines {
+			label, ok := strings.CutPrefix(l.Text, "== ")
+			if !ok || l.Code {
+				lines.Lines = append(lines.Lines, l)
+				continue
+			}
+			tab.Inside = append(tab.Inside, lines)
+			tab = &block.Node{Line: l.No, Title: strings.TrimSpace(label)}
+			tabs = append(tabs, tab)
+			lines = &block.Node{Kind: block.Lines, Line: l.No + 1}
+		}
+		tab.Inside = append(tab.Inside, lines)
+	}
+	_, group, _ := strings.Cut(n.Title, "key:")
+	w.nodes(slices.DeleteFunc(before.Inside, (*block.Node).IsBlank))
+	w.Quote(n, "[!tabs]"+block.Titled(strings.TrimSpace(group)), func() {
+		for _, tab := range tabs {
+			w.Quote(tab, "[!tab] "+tab.Title, func() { w.nodes(tab.Inside) })
+		}
+	})
 }
 
 var codeTitle = pattern.New(` title="([^"]*)"`)
