@@ -132,7 +132,8 @@ func (v *vp) report() {
 	for _, l := range v.locales {
 		list := l.navigation(v.config, func(file string) bool { return v.isPage(v.below(l, file)) })
 		read := nav.Read(list, func(file string) bool { return v.isPage(v.below(l, file)) })
-		for _, name := range read.Missing {
+		slices.Sort(read.Missing)
+		for _, name := range slices.Compact(read.Missing) {
 			v.say("sidebar", conversion.NeedsYou, "no such page: %s", path.Join(l.key, name))
 		}
 		if n := len(read.Named); n > 0 {
