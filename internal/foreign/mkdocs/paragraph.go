@@ -1,6 +1,7 @@
 package mkdocs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,11 +78,11 @@ func (p *paragraph) after(i int) rune {
 	return r
 }
 
-// inLine converts the syntax of extensions in a text.
-func (w *text) inLine(text string) string { return w.inText(w.filled(text), false) }
+// inLine converts the syntax of extensions in the text of a line.
+func (w *text) inLine(text string, line int) string { return w.inText(w.filled(text), line, false) }
 
-// inText converts the syntax of extensions in the lines of a paragraph or a table.
-func (w *text) inText(text string, table bool) string {
+// inText converts the syntax of extensions in the lines of a paragraph or a table that starts in a line.
+func (w *text) inText(text string, line int, table bool) string {
 	if !strings.ContainsAny(text, "=^~+-*\\`[{(/#!?@0123456789") {
 		return text
 	}
@@ -91,6 +92,9 @@ func (w *text) inText(text string, table bool) string {
 		return text
 	}
 	p.label(w.defined)
+	if m.on("autorefs") || m.on("mkdocstrings") {
+		p.text = w.crossReferences(p, line)
+	}
 	p.text = m.references(p.text)
 	if p.takeLinks(); len(p.pieces) > mostPieces/2 {
 		return text
@@ -357,6 +361,25 @@ func (p *paragraph) label(defined map[string]bool) {
 	p.text = out.String()
 }
 
+// crossReference matches a text in brackets with a label that no link of the page defines, or with empty brackets.
+var crossReference = pattern.New(`(^|[^\]!\w])\[([^\[\]^][^\[\]]*)\]\[([^\[\]]*)\]`)
+
+// crossReferences leaves the texts of references that the plugin autorefs reads: https://mkdocstrings.github.io/autorefs/
+func (w *text) crossReferences(p *paragraph, line int) string {
+	return crossReference.ReplaceAllStringFunc(p.text, func(found string) string {
+		m := crossReference.FindStringSubmatch(found)
+		if w.defined[labelOf(p.restored(cmp.Or(m[3], m[2])))] {
+			return found
+		}
+		w.lost.Add(line, "autorefs", "a reference to a heading or an object of source code is text",
+			"write a link: [text](page.md#heading)")
+		return m[1] + m[2]
+	})
+}
+
+// anyDefinition matches the definition of a link, also in a list or a quotation.
+var anyDefinition = pattern.New(`^[ \t>]*\[([^\]^][^\]]*)\]:\s`)
+
 // labelOf returns a label as labels are compared.
 func labelOf(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 
@@ -367,7 +390,7 @@ func labels(list []*block.Node, out map[string]bool) map[string]bool {
 			if l.Code || !strings.Contains(l.Text, "]:") {
 				continue
 			}
-			if m := definition.FindStringSubmatch(l.Text); m != nil {
+			if m := anyDefinition.FindStringSubmatch(l.Text); m != nil {
 				out[labelOf(m[1])] = true
 			}
 		}
@@ -748,7 +771,7 @@ func (w *text) paragraphs(lines []block.Line) {
 		for k := i; k < end; k++ {
 			text = append(text, attributes(lines[k].Text))
 		}
-		for k, s := range strings.Split(w.inText(w.filled(strings.Join(text, "\n")), table), "\n") {
+		for k, s := range strings.Split(w.inText(w.filled(strings.Join(text, "\n")), l.No, table), "\n") {
 			lines[i+k].Text = s
 		}
 		i = end

@@ -50,7 +50,7 @@ var outcomes = map[string]outcome{
 	"literate-nav":  {conversion.Used, "weight and linkTitle of the pages in its files"},
 	"section-index": {conversion.Used, "the page of a folder is its entry in the tree"},
 
-	"autorefs":       {conversion.Ignored, "it belongs to mkdocstrings"},
+	"autorefs":       {conversion.Ignored, "references to headings become text, with a warning"},
 	"sitemap":        {conversion.Ignored, "sitemaps are always written"},
 	"optimize":       {conversion.Ignored, "the theme shows images in several sizes"},
 	"info":           {conversion.Ignored, "it makes bug reports"},

@@ -155,7 +155,7 @@ func (w *text) span(n *block.Node) bool {
 	w.Open(n)
 	s := strings.Join(lines, " ")
 	if level := strings.TrimPrefix(n.Name, "h"); len(n.Name) == 2 && level[0] >= '1' && level[0] <= '6' {
-		line := strings.Repeat("#", int(level[0]-'0')) + " " + w.inLine(w.drawIcons(s, n.Line))
+		line := strings.Repeat("#", int(level[0]-'0')) + " " + w.inLine(w.drawIcons(s, n.Line), n.Line)
 		var list []string
 		for _, a := range n.Tag.Attributes {
 			if a.Name != "markdown" && !strings.Contains(a.Value, `"`) {
@@ -184,7 +184,7 @@ var (
 // markup returns the text of a line as HTML.
 func (w *text) markup(s string, line int) string {
 	p := &paragraph{manner: w.manner}
-	s = codeSpan.ReplaceAllStringFunc(w.inLine(w.drawIcons(attributes(s), line)), func(found string) string {
+	s = codeSpan.ReplaceAllStringFunc(w.inLine(w.drawIcons(attributes(s), line), line), func(found string) string {
 		if m := codeSpan.FindStringSubmatch(found); m[1] == m[3] {
 			return p.piece("<code>" + html.EscapeString(strings.TrimSpace(m[2])) + "</code>")
 		}

@@ -179,7 +179,7 @@ const side = "float: inline-end; clear: inline-end; box-sizing: border-box; " +
 
 // title returns the title of an admonition or tab.
 func (w *text) title(n *block.Node) string {
-	return strings.TrimSpace(w.drawIcons(w.inLine(n.Title), n.Line))
+	return strings.TrimSpace(w.drawIcons(w.inLine(n.Title, n.Line), n.Line))
 }
 
 func isTab(n *block.Node) bool {
