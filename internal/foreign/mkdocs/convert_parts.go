@@ -308,7 +308,7 @@ func (m *mk) known() map[string]extension {
 	blocks := func(find, text string) extension {
 		return extension{find: `^\s*/{3,}[ \t]*` + find + `\b`, fate: conversion.Used, text: text}
 	}
-	same := extension{fate: conversion.Used, text: "so here"}
+	same := extension{fate: conversion.Used, text: "works the same"}
 	html := "HTML in the text"
 	out := map[string]extension{
 		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
