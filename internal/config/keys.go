@@ -174,7 +174,7 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "permalinks.*.*", Type: isText, Example: `"/:year/:slug/"`,
-				Text: "URL pattern by kind (page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` also work.",
+				Text: "URL pattern by kind (home, page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` also work.",
 			},
 			{
 				Path: "disablePathToLower", Type: isBoolean, Default: "false", Example: "true",

@@ -1,7 +1,7 @@
 package config
 
 import (
-	"slices"
+	"cmp"
 	"strings"
 )
 
@@ -18,27 +18,52 @@ const (
 	mergeNever   = "never"
 )
 
-// fillFromTheme adds the configuration of a theme or module to that of the project.
+// fillFromTheme adds the configuration of a theme or module to that of the project. The key at the top level sets
+// the strategy of all tables without one; only with "deep" values other than tables are added there, too.
 func fillFromTheme(own, theirs map[string]any) {
+	root, _ := own[mergeKey].(string)
+	root = strings.ToLower(root)
+	if root == mergeNone {
+		return
+	}
 	for key, v := range theirs {
-		strategy := mergeNone
-		if slices.Contains([]string{"params", "menus", "mediatypes", "outputformats"}, key) {
-			strategy = mergeDeep
-		}
+		strategy := usualStrategy(key, cmp.Or(root, mergeNone))
 		table, ok := v.(map[string]any)
 		have, there := own[key].(map[string]any)
 		switch {
-		case !ok || key == "module":
-		case there:
-			fillTable(have, table, strategy)
-		case own[key] == nil && strategy == mergeDeep:
-			own[key] = clone(table)
+		case key == "module" || key == "theme":
+		case ok && there:
+			fillTable(have, table, strategy, key)
+		case ok && own[key] == nil && strategy != mergeNone, !ok && own[key] == nil && root == mergeDeep,
+			!ok && isPlaceholder(have):
+			own[key] = clone(v)
 		}
 	}
 }
 
-// fillTable is fillFromTheme for a table; strategy applies if the table does not set one.
-func fillTable(own, theirs map[string]any, strategy string) {
+// usualStrategy returns the strategy of the table at a path ("languages.en.menus") that does not set one.
+func usualStrategy(path, inherited string) string {
+	switch parts := strings.Split(path, "."); {
+	case inherited == mergeNever:
+		return mergeNever
+	case parts[len(parts)-1] == "params":
+		return mergeDeep
+	case path == "outputformats", path == "mediatypes", path == "menus",
+		len(parts) == 3 && parts[0] == "languages" && parts[2] == "menus":
+		return mergeShallow
+	}
+	return inherited
+}
+
+// isPlaceholder reports whether a table contains only the merge key: the value of the theme, which can be a list,
+// takes its place.
+func isPlaceholder(table map[string]any) bool {
+	strategy, _ := table[mergeKey].(string)
+	return len(table) == 1 && strategy != "" && strategy != mergeNone
+}
+
+// fillTable is fillFromTheme for the table at a path; strategy applies if the table does not set one.
+func fillTable(own, theirs map[string]any, strategy, path string) {
 	if s, ok := own[mergeKey].(string); ok && strategy != mergeNever {
 		strategy = strings.ToLower(s)
 	}
@@ -50,13 +75,12 @@ func fillTable(own, theirs map[string]any, strategy string) {
 		have, there := own[key]
 		a, isTable := have.(map[string]any)
 		b, both := v.(map[string]any)
-		only, _ := a[mergeKey].(string)
 		switch {
 		case !there && (strategy == mergeShallow || strategy == mergeDeep):
 			own[key] = clone(v)
 		case isTable && both:
-			fillTable(a, b, below)
-		case isTable && len(a) == 1 && only != "" && only != mergeNone:
+			fillTable(a, b, usualStrategy(path+"."+key, below), path+"."+key)
+		case isPlaceholder(a):
 			own[key] = v
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // permalinkKinds are the page kinds with permalink patterns.
-var permalinkKinds = []string{"page", "section", "taxonomy", "term"}
+var permalinkKinds = []string{"home", "page", "section", "taxonomy", "term"}
 
 // readPermalinks reads the three forms of permalinks: by kind and section, the old flat one (section: pattern,
 // for pages and terms), and the list with targets (https://gohugo.io/configuration/permalinks/).

@@ -309,7 +309,7 @@ func (l permalinks) find(p *Page) pattern {
 	for _, c := range l {
 		switch {
 		case c.target != nil:
-			if p.Kind == Regular || p.Kind == Section || p.Kind == Taxonomy || p.Kind == Term {
+			if p.Kind != NotFound {
 				if c.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
 					return c.text
 				}

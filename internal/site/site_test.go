@@ -344,6 +344,34 @@ page en:/posts/special/two-words: s/two-words/index.html /s/two-words/
 taxonomy en:/tags: not written, no address
 term en:/tags/big-tag: t/big-tag/index.html /t/big-tag/
 `},
+		{"permalinks of the home page", `
+-- hugo.toml --
+baseURL = "/"
+disableKinds = ["rss", "taxonomy", "term"]
+[languages.en]
+weight = 1
+[languages.fr]
+weight = 2
+[languages.fr.permalinks.home]
+"/" = "/bienvenue/"
+[[permalinks]]
+pattern = "/:slug/"
+[permalinks.target]
+kind = "*"
+-- content/_index.md --
+---
+title: Start Here
+---
+-- content/a.md --
+---
+title: A B
+---
+`, `
+home en:/: start-here/index.html /start-here/
+page en:/a: a-b/index.html /a-b/
+home fr:/: fr/bienvenue/index.html /fr/bienvenue/
+en/index.html -> /start-here/
+`},
 		{"languages below the root", `
 -- hugo.toml --
 baseURL = "https://example.org/"

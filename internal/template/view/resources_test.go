@@ -158,6 +158,7 @@ func TestAssets(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/"), [][2]string{
 		{`(resources.Get "css/a.css").Name`, "/css/a.css"},
+		{`(resources.Get "../assets/css/a.css").RelPermalink`, "/docs/css/a.css"},
 		{`(resources.Get "css/a.css").Title`, "/css/a.css"},
 		{`(resources.Get "css/a.css").Content`, "a  {  color : red ; }\n"},
 		{`(resources.Get "css/a.css").RelPermalink`, "/docs/css/a.css"},

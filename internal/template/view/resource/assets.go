@@ -137,9 +137,11 @@ func (f *Files) known(c Scope) *assetFiles {
 	return a
 }
 
-// Asset returns a file of assets/, recording whether it exists; nil if it does not.
+// Asset returns a file of assets/, recording whether it exists; nil if it does not. A name may begin with the folder
+// itself, "../assets/a.png", as pages of themes that were written for an editor do.
 func (f *Files) Asset(c Scope, name string) *Resource {
 	a := f.known(c)
+	name = strings.TrimPrefix(filepath.ToSlash(name), "../assets/")
 	r := a.byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
 	if r == nil {
 		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashBool(a.unread != nil)) // else 0
