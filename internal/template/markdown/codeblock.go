@@ -77,21 +77,24 @@ func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.
 		return nil, nil
 	}
 	info := block.Info.Value(src)
-	begin := bytes.IndexByte(info, '{')
-	if begin < 0 {
+	first := bytes.IndexByte(info, '{')
+	if first < 0 {
 		return nil, nil
 	}
-	end := bytes.IndexByte(info[begin:], '}')
+	end := bytes.IndexByte(info[first:], '}')
 	if end < 0 {
 		return nil, nil
 	}
-	end += begin
-	begin = bytes.LastIndexByte(info[:end], '{')
+	end += first
+	begin := bytes.LastIndexByte(info[:end], '{')
 	if lines := strings.Fields(strings.ReplaceAll(string(info[begin+1:end]), ",", " ")); len(lines) > 0 &&
 		!slices.ContainsFunc(lines, func(l string) bool { return !lineRange.MatchString(l) }) {
 		return []ast.Attribute{{Name: []byte("hl_lines"), Value: []byte(strings.Join(lines, " "))}}, nil
 	}
 	attrs, ok := parser.ParseAttributes(text.NewReader(info[begin : end+1]))
+	if !ok { // a value may contain braces
+		attrs, ok = parser.ParseAttributes(text.NewReader(info[first : bytes.LastIndexByte(info, '}')+1]))
+	}
 	if !ok {
 		return nil, s.diagnose(diag.Error, "code-attributes", block.Info.Segment.Start+begin,
 			"the attributes of a code block cannot be read: "+string(info[begin:end+1]),
