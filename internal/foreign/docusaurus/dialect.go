@@ -140,7 +140,7 @@ func (m *manner) front(p *foreign.Page) string {
 	case ok && values["weight"] == nil:
 		values["weight"] = place
 	}
-	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != name && !index {
+	if id, _ := values["id"].(string); values["slug"] == nil && values["url"] == nil && id != "" && id != name && !index {
 		values["slug"] = path.Base(id)
 	}
 	if id, ok := values["id"]; ok { // id is that of a page in feeds

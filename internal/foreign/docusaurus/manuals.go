@@ -304,6 +304,13 @@ func (d *docusaurus) named(locale string, pages []*doc) {
 			url, _ := p.Values["url"].(string)
 			return strings.Trim(strings.TrimPrefix(url, d.prefix(locale)), "/")
 		},
+		func(p *doc) string {
+			slug, _ := p.Values["slug"].(string) // also from the id
+			if slug == "" {
+				return ""
+			}
+			return path.Join(path.Dir(p.to), slug)
+		},
 		func(p *doc) string { return strings.TrimSuffix(p.to, ".md") },
 	} {
 		for _, p := range pages {
