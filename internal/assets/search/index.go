@@ -96,14 +96,23 @@ func (x *Index) Next(edits []Edit) (*Index, error) {
 			out.moved[c.word] = true
 		}
 	}
-	at := 0
-	for _, p := range x.listed {
-		terms := x.terms[at : at+p.n]
-		at += p.n
+	at, done, changes := 0, 0, make([]int, len(x.listed)) // how many each part has
+	var wanted []part
+	for i, p := range x.listed {
 		n := len(all)
-		if at < len(x.terms) {
+		if at += p.n; at < len(x.terms) {
 			n, _ = slices.BinarySearchFunc(all, x.terms[at].word, func(c change, w string) int { return compare(c.word, w) })
 		}
+		if changes[i] = n - done; changes[i] > 0 {
+			wanted = append(wanted, p)
+		}
+		done = n
+	}
+	x.store.want(wanted)
+	at = 0
+	for i, p := range x.listed {
+		terms, n := x.terms[at:at+p.n], changes[i]
+		at += p.n
 		if n > 0 {
 			had, err := x.store.of(p)
 			if err != nil {

@@ -100,6 +100,20 @@ func (s source) of(p part) ([]string, error) {
 	return nil, ErrLost
 }
 
+// want fetches the lists of parts that the store lacks, before they are read.
+func (s source) want(parts []part) {
+	if s.Store == nil {
+		return
+	}
+	var keys []cache.Key
+	for _, p := range parts {
+		if p.lists == nil {
+			keys = append(keys, listsKey(p.sum))
+		}
+	}
+	s.Want(keys)
+}
+
 func listsKey(sum uint64) cache.Key { return cache.KeyOf(fmt.Appendf(nil, "lists\x00%x", sum)) }
 
 // encode writes an index without its lists.

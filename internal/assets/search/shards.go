@@ -42,19 +42,45 @@ func (x *Index) divided(language string) (*dividing, error) {
 		},
 		again: func(int, int) bool { return false },
 	}
+	x.store.want(d.needed(wide))
 	if err := d.listed.divide(x.listed); err != nil {
 		return nil, err
 	}
 	return d, d.wide.divide(x.wide)
 }
 
+// needed returns the parts whose lists are needed for sure: those that are not as before, and those with terms of such
+// wide parts.
+func (d *dividing) needed(wide []int) (list []part) {
+	use := make([]bool, len(d.starts))
+	for i, p := range d.Index.listed {
+		use[i] = !p.made || d.touches(d.starts[i], d.starts[i]+p.n)
+	}
+	at := 0
+	for _, p := range d.Index.wide {
+		for _, i := range wide[at : at+p.n] {
+			use[d.partOf(i)] = use[d.partOf(i)] || !p.made
+		}
+		at += p.n
+	}
+	for i, p := range d.Index.listed {
+		if use[i] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// partOf returns the number of the part with a term.
+func (d *dividing) partOf(i int) int {
+	after, _ := slices.BinarySearch(d.starts, i+1)
+	return after - 1
+}
+
 // list returns the list of a term.
 func (d *dividing) list(i int) (string, error) {
 	if d.lists[i] == "" {
-		at, found := slices.BinarySearch(d.starts, i)
-		if !found {
-			at--
-		}
+		at := d.partOf(i)
 		part, err := d.store.of(d.Index.listed[at])
 		if err != nil {
 			return "", err

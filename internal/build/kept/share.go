@@ -26,6 +26,7 @@ const (
 	bodySet   = "bodies"
 	blobSet   = "blobs" // formulas and highlighted blocks
 	termSet   = "terms" // words of pages for the search index
+	listSet   = "lists" // search indexes
 	outputSet = "outputs"
 	imageSet  = "images"
 )
@@ -36,6 +37,8 @@ const (
 	cheapTerms  = 32        // missing terms of pages that are read from the pages, likewise
 	blindBlobs  = 32        // missing blobs in a build whose cache is not empty: most of them are new
 	mostBlobs   = 128 << 20 // bytes of blobs that other machines may need
+	smallFrame  = 128 << 10 // bytes that are read at once, unpacked, of sets of which an edit needs few entries
+	largeFrame  = 1 << 20   // the same of sets of which it needs some
 )
 
 // OpenShared opens the cache that machines share, and fills an empty cache with its records. Whatever else the build
@@ -72,7 +75,8 @@ func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
 	m.Store.Behind(
 		shared.Set(sharedcache.SetOptions{Name: bodySet, Cheap: cheapBodies, Put: put}),
 		shared.Set(sharedcache.SetOptions{Name: blobSet, Blind: blindBlobs, Put: put}),
-		shared.Set(sharedcache.SetOptions{Name: termSet, Cheap: cheapTerms, Put: put}))
+		shared.Set(sharedcache.SetOptions{Name: termSet, Cheap: cheapTerms, Put: put}),
+		shared.Set(sharedcache.SetOptions{Name: listSet, Put: put}))
 }
 
 // SharedOutputs returns the source of outputs for the archive; nil if machines share no cache.
@@ -143,14 +147,15 @@ func (m *Memo) publish(p *project.Project) {
 	}
 	defer outputs.Close()
 	bodies := m.bodyKeys()
-	terms, rest := m.searchKeys()
-	others := without(m.Store.Keys(), slices.Concat(bodies, terms, rest))
+	terms, lists, texts := m.searchKeys()
+	others := without(m.Store.Keys(), slices.Concat(bodies, terms, lists, texts))
 	m.Shared.Publish(records, []sharedcache.Offer{
 		{Set: outputSet, Keys: m.outputKeys(), Read: outputs.Blob},
 		m.images(imagesDir(p)),
 		{Set: blobSet, Keys: others, Read: m.Store.Blob, Most: mostBlobs},
-		{Set: termSet, Keys: terms, Read: m.Store.Blob, Most: mostBlobs},
-		{Set: bodySet, Keys: bodies, Read: m.Store.Blob},
+		{Set: termSet, Keys: terms, Read: m.Store.Blob, Most: mostBlobs, Frame: smallFrame},
+		{Set: listSet, Keys: lists, Read: m.Store.Blob, Most: mostBlobs, Frame: smallFrame},
+		{Set: bodySet, Keys: bodies, Read: m.Store.Blob, Frame: largeFrame},
 	})
 }
 
@@ -163,20 +168,21 @@ func (m *Memo) bodyKeys() []cache.Key {
 	return list
 }
 
-// searchKeys returns the keys of the terms of pages, by name, and of what is not shared: their texts for excerpts, since
-// the outputs have them twice already (in the pages, and in the excerpt files), and indexes, which are made of the terms.
-func (m *Memo) searchKeys() (terms, others []cache.Key) {
+// searchKeys returns the keys of the terms of pages, by name, of the indexes that are made of them, as far as this
+// machine has them, and of the texts of pages for excerpts. The texts are not shared, since the outputs have them twice
+// already: in the pages, and in the excerpt files.
+func (m *Memo) searchKeys() (terms, lists, texts []cache.Key) {
 	for _, name := range slices.Sorted(maps.Keys(m.Beside)) {
 		r := m.Beside[name]
 		if r.Terms != nil {
 			terms = append(terms, r.Terms.Key())
 		}
 		if r.Texts.Size > 0 {
-			others = append(others, r.Texts.Key())
+			texts = append(texts, r.Texts.Key())
 		}
-		others = append(others, r.Index.Keys(m.Store)...)
+		lists = append(lists, r.Index.Keys(m.Store)...)
 	}
-	return terms, others
+	return terms, lists, texts
 }
 
 // outputKeys returns the keys of all outputs, by path.

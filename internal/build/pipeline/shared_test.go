@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -48,9 +49,10 @@ func (s *sharedStore) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 	default:
 		if data = bytes.Clone(data); hurt != nil {
-			data = hurt(w, r, data)
+			_, _ = w.Write(hurt(w, r, data))
+			return
 		}
-		_, _ = w.Write(data)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 	}
 }
 
@@ -304,6 +306,55 @@ func TestWhoNamesTheStore(t *testing.T) {
 		if _, err = b.Build(t.Context()); err == nil || strings.Contains(err.Error(), "secret") ||
 			!strings.Contains(err.Error(), "cache.remote is not") {
 			t.Errorf("%v", err)
+		}
+	}
+}
+
+// A fresh machine with an edit changes the search index of another machine, without the words of all pages: the lists
+// of pages come from the store. The files are those of a clean build.
+func TestMachinesShareTheirSearch(t *testing.T) {
+	a := t.TempDir()
+	write := func(dir, name, text string) {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(a, "sitegen.toml", "baseURL = \"https://nice.alt/\"\ntitle = \"Nice\"\ntheme = \"blog\"\n")
+	noise := rand.New(rand.NewPCG(38, 2))
+	for i := range 200 {
+		text := fmt.Sprintf("---\ntitle: Post %d\ndate: 2020-01-%02d\n---\n", i, 1+i%28)
+		for range 300 {
+			text += fmt.Sprintf("w%x ", noise.IntN(30000))
+		}
+		write(a, fmt.Sprintf("content/posts/p%d.md", i), text)
+	}
+	store, reads := newSharedStore(t)
+	writes := reads
+	writes.Shared.Write = true
+	process(t, a, writes)
+	for step, o := range []project.Options{reads, writes, reads} {
+		b := machine(t, a)
+		write(b, "content/posts/p7.md", fmt.Sprintf("---\ntitle: Post 7\ndate: 2020-01-08\n---\nw1 w2 edited %d\n", step))
+		store.since()
+		res := process(t, b, o)
+		asked := 0
+		for _, line := range store.since() {
+			if strings.HasPrefix(line, "GET") {
+				asked++
+			}
+		}
+		if !strings.HasPrefix(res.Shared, "read ") || strings.Contains(res.Shared, "not complete") || asked > 12 {
+			t.Errorf("step %d: %d requests, shared: %q", step, asked, res.Shared)
+		}
+		got := onDisk(t, filepath.Join(b, "public"))
+		process(t, b, project.Options{NoCache: true})
+		if diff := cmp.Diff(onDisk(t, filepath.Join(b, "public")), got); diff != "" {
+			t.Errorf("step %d: (-clean +shared):\n%s", step, diff)
 		}
 	}
 }

@@ -279,21 +279,30 @@ func (x *indexing) next(c *combined, old *task.Record) *search.Index {
 	if index == nil || index.Pages != c.identity(before) {
 		return nil
 	}
-	var edits []search.Edit
-	for i, p := range c.pages {
-		was, is := before(i), c.results[i].Terms
-		if was.Sum == is.Sum {
-			continue
+	var changed []int
+	var wanted []cache.Key
+	for i, r := range c.results {
+		if was := before(i); was.Sum != r.Terms.Sum {
+			changed, wanted = append(changed, i), append(wanted, was.Key())
 		}
-		from, err := was.Page(x.Store, func() (*search.Page, error) { return nil, search.ErrLost })
-		if err != nil || len(edits) > 16+len(c.pages)/32 {
-			return nil
-		}
-		to, err := x.termsOf(p, is)
+	}
+	if len(changed) > 16+len(c.pages)/32 {
+		return nil
+	}
+	if x.Store != nil {
+		x.Store.Want(wanted)
+	}
+	edits := make([]search.Edit, len(changed))
+	for n, i := range changed {
+		from, err := before(i).Page(x.Store, func() (*search.Page, error) { return nil, search.ErrLost })
 		if err != nil {
 			return nil
 		}
-		edits = append(edits, search.Edit{Page: i, Old: from, New: to})
+		to, err := x.termsOf(c.pages[i], c.results[i].Terms)
+		if err != nil {
+			return nil
+		}
+		edits[n] = search.Edit{Page: i, Old: from, New: to}
 	}
 	next, err := index.Next(edits)
 	if err != nil {

@@ -21,6 +21,9 @@ type Bucket interface {
 	// Get returns an object and its tag, or fs.ErrNotExist if it does not exist. Of one with more than most bytes it
 	// returns a byte more than most.
 	Get(ctx context.Context, name string, most int64) (data []byte, tag string, err error)
+	// Part returns size bytes of an object from an offset, or everything, of which a byte more than most at most, if the
+	// store cannot return a part.
+	Part(ctx context.Context, name string, from, size, most int64) ([]byte, error)
 	// Has reports whether an object exists. In a folder it also renews the time of the file, so files that are old are
 	// unused.
 	Has(ctx context.Context, name string) (bool, error)

@@ -60,6 +60,38 @@ func unconditional(h http.Handler) http.Handler {
 	})
 }
 
+// All buckets return parts of objects.
+func TestParts(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string]Bucket{
+		"folder": open(t, "file://"+filepath.ToSlash(dir), Access{}),
+		"S3":     open(t, "s3://bucket/p", server(t, same)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := t.Context()
+			if _, err := b.Put(ctx, "a", []byte("0123456789"), PutOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			for _, test := range []struct {
+				from, size int64
+				want       string
+			}{{0, 1, "0"}, {3, 4, "3456"}, {9, 1, "9"}, {0, 10, "0123456789"}} {
+				if got, err := b.Part(ctx, "a", test.from, test.size, 10); err != nil || string(got) != test.want {
+					t.Errorf("%d bytes from %d: %q, %v", test.size, test.from, got, err)
+				}
+			}
+			for _, name := range []string{"b", "folder"} {
+				if _, err := b.Part(ctx, name, 0, 1, 10); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		})
+	}
+}
+
 // All buckets do the same.
 func TestBuckets(t *testing.T) {
 	for name, b := range map[string]Bucket{

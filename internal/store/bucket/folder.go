@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -45,18 +46,41 @@ func (d folder) Get(ctx context.Context, name string, most int64) ([]byte, strin
 
 // read reads a file, of which a byte more than most at most.
 func read(file string, most int64) ([]byte, error) {
+	f, err := openRegular(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := readAll(f, most)
+	return data, plain(err)
+}
+
+// openRegular opens a regular file; anything else is no object.
+func openRegular(file string) (*os.File, error) {
 	if info, err := os.Stat(file); err != nil {
 		return nil, plain(err)
 	} else if !info.Mode().IsRegular() {
 		return nil, fs.ErrNotExist
 	}
 	f, err := os.Open(file)
+	return f, plain(err)
+}
+
+// Part reads a part of a file.
+func (d folder) Part(ctx context.Context, name string, from, size, _ int64) ([]byte, error) {
+	file, err := d.file(name)
 	if err != nil {
-		return nil, plain(err)
+		return nil, err
 	}
-	defer f.Close()
-	data, err := readAll(f, most)
-	return data, plain(err)
+	return unlessStuck(ctx, func() ([]byte, error) {
+		f, err := openRegular(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		data, err := io.ReadAll(io.NewSectionReader(f, from, size))
+		return data, plain(err)
+	})
 }
 
 // Has also sets the time of the file.

@@ -81,7 +81,21 @@ func (s *s3) Close() { s.close() }
 
 // Get reads an object.
 func (s *s3) Get(ctx context.Context, name string, most int64) ([]byte, string, error) {
-	body, info, _, err := s.client.GetObject(ctx, s.bucket, s.prefix+name, minio.GetObjectOptions{})
+	return s.get(ctx, name, most, minio.GetObjectOptions{})
+}
+
+// Part reads a part of an object.
+func (s *s3) Part(ctx context.Context, name string, from, size, most int64) ([]byte, error) {
+	var o minio.GetObjectOptions
+	if err := o.SetRange(from, from+size-1); err != nil {
+		return nil, err
+	}
+	data, _, err := s.get(ctx, name, most, o)
+	return data, err
+}
+
+func (s *s3) get(ctx context.Context, name string, most int64, o minio.GetObjectOptions) ([]byte, string, error) {
+	body, info, _, err := s.client.GetObject(ctx, s.bucket, s.prefix+name, o)
 	if err != nil {
 		return nil, "", said(err)
 	}

@@ -15,6 +15,8 @@ type Source interface {
 	Has(k Key) bool
 	// Fetch puts a blob into the store, perhaps together with others, and reports whether it is worth looking again.
 	Fetch(k Key) bool
+	// Want puts the blobs that it is known to have into the store. It is faster than one Fetch after the other.
+	Want(keys []Key)
 }
 
 // Behind sets the sources of blobs that the store lacks. It must be called before workers use the store.
@@ -29,6 +31,22 @@ func (s *Store) Blob(k Key) ([]byte, bool) {
 		}
 	}
 	return b, ok
+}
+
+// Want fetches blobs that the store lacks from its sources, before they are read.
+func (s *Store) Want(keys []Key) {
+	if s.off != "" || len(s.behind) == 0 {
+		return
+	}
+	var missing []Key
+	for _, k := range keys {
+		if _, ok := s.blob(k); !ok {
+			missing = append(missing, k)
+		}
+	}
+	for _, b := range s.behind {
+		b.Want(missing)
+	}
 }
 
 // blob is Blob without other sources.

@@ -20,6 +20,9 @@ const (
 type door interface {
 	// get returns an object, or fs.ErrNotExist if there is none. Of one with more than most bytes it returns a few more.
 	get(ctx context.Context, kind, name string, most int64) ([]byte, error)
+	// part returns size bytes of an object from an offset, or everything, of which a few bytes more than most at most, if
+	// the store cannot return a part.
+	part(ctx context.Context, kind, name string, from, size, most int64) ([]byte, error)
 	// has reports whether an object exists, and tells the store that it is used.
 	has(ctx context.Context, kind, name string) (bool, error)
 	put(ctx context.Context, kind, name string, data []byte) error
@@ -61,6 +64,10 @@ func (o objects) get(ctx context.Context, kind, name string, most int64) ([]byte
 	return data, err
 }
 
+func (o objects) part(ctx context.Context, kind, name string, from, size, most int64) ([]byte, error) {
+	return o.Part(ctx, kind+"/"+name, from, size, most)
+}
+
 func (o objects) has(ctx context.Context, kind, name string) (bool, error) {
 	return o.Has(ctx, kind+"/"+name)
 }
@@ -81,6 +88,10 @@ func (o objects) put(ctx context.Context, kind, name string, data []byte) error 
 type broken struct{ error }
 
 func (b broken) get(context.Context, string, string, int64) ([]byte, error) { return nil, b.error }
+
+func (b broken) part(context.Context, string, string, int64, int64, int64) ([]byte, error) {
+	return nil, b.error
+}
 
 func (b broken) has(context.Context, string, string) (bool, error) { return false, b.error }
 

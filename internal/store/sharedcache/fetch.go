@@ -1,7 +1,11 @@
 package sharedcache
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"io/fs"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
@@ -65,18 +69,21 @@ type Set struct {
 	SetOptions
 	c *Cache
 
-	mu     sync.Mutex
-	packOf map[uint64]int // by short key: number of the pack; nil until the index is known
-	state  map[int]bool   // of the packs that were asked for: whether they were taken
-	misses int
-	single int // packs that were fetched alone
+	mu      sync.Mutex
+	frameOf map[uint64]place // by short key; nil until the index is known
+	state   map[place]bool   // of the frames that were asked for: whether they were taken
+	misses  int
+	single  int // frames that were fetched alone
 }
 
-// few is how many packs a set fetches alone. After these, it fetches all others at the same time.
+// place is the number of a pack in the index, and that of a frame in it.
+type place struct{ pack, frame int }
+
+// few is how many frames a set fetches alone. After these, it fetches all others at the same time.
 const few = 3
 
 // Set returns a set of the cache.
-func (c *Cache) Set(o SetOptions) *Set { return &Set{SetOptions: o, c: c, state: map[int]bool{}} }
+func (c *Cache) Set(o SetOptions) *Set { return &Set{SetOptions: o, c: c, state: map[place]bool{}} }
 
 // Has reports whether the index has an entry, as far as it is known. It makes no request.
 func (s *Set) Has(k cache.Key) bool {
@@ -84,6 +91,22 @@ func (s *Set) Has(k cache.Key) bool {
 	defer s.mu.Unlock()
 	_, ok := s.find(s.c.known(), k)
 	return ok
+}
+
+// Want fetches the entries that the index has, if it is known, all at the same time.
+func (s *Set) Want(keys []cache.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.c.known()
+	var wanted []place
+	for _, k := range keys {
+		p, ok := s.find(x, k)
+		if _, asked := s.state[p]; ok && !asked {
+			s.state[p] = false
+			wanted = append(wanted, p)
+		}
+	}
+	s.fetch(x, wanted)
 }
 
 // Fetch tries to fetch an entry, and reports whether Put may have received it, now or before.
@@ -107,12 +130,14 @@ func (s *Set) Fetch(k cache.Key) bool {
 	if s.misses++; s.misses <= s.Cheap {
 		return false
 	}
-	wanted := []int{p}
+	wanted := []place{p}
 	if s.single++; s.single > few {
 		wanted = nil
 		for i := range x.packs {
-			if _, asked := s.state[i]; !asked && x.packs[i].set == s.Name {
-				wanted = append(wanted, i)
+			for n := 0; n < len(x.packs[i].frames) && x.packs[i].set == s.Name; n++ {
+				if _, asked := s.state[place{i, n}]; !asked {
+					wanted = append(wanted, place{i, n})
+				}
 			}
 		}
 	}
@@ -120,56 +145,139 @@ func (s *Set) Fetch(k cache.Key) bool {
 	return s.state[p]
 }
 
-// find returns the pack that has an entry. Newer packs come first. The caller holds the lock.
-func (s *Set) find(x *index, k cache.Key) (pack int, ok bool) {
+// find returns the frame that has an entry. Newer packs come first. The caller holds the lock.
+func (s *Set) find(x *index, k cache.Key) (at place, ok bool) {
 	if x == nil {
-		return 0, false
+		return place{}, false
 	}
-	if s.packOf == nil {
-		s.packOf = map[uint64]int{}
+	if s.frameOf == nil {
+		s.frameOf = map[uint64]place{}
 		for i, p := range x.packs {
 			if p.set != s.Name {
 				continue
 			}
-			for _, short := range p.keys {
-				s.packOf[short] = i
+			for n, f := range p.frames {
+				for _, short := range f.keys {
+					s.frameOf[short] = place{i, n}
+				}
 			}
 		}
 	}
-	pack, ok = s.packOf[shortKey(k)]
-	return pack, ok
+	at, ok = s.frameOf[shortKey(k)]
+	return at, ok
 }
 
-// fetch takes packs, several at a time.
-func (s *Set) fetch(x *index, wanted []int) {
-	for _, i := range wanted {
-		s.state[i] = false
+// run is consecutive frames of a pack.
+type run struct {
+	*pack
+	number   int // of the pack
+	from, to int // frames
+	at, size int64
+}
+
+// runs joins frames that lie close together, because a request takes longer than some bytes.
+func (x *index) runs(wanted []place) (list []run) {
+	slices.SortFunc(wanted, func(a, b place) int { return cmp.Or(a.pack-b.pack, a.frame-b.frame) })
+	for i := 0; i < len(wanted); {
+		r := run{pack: &x.packs[wanted[i].pack], number: wanted[i].pack}
+		at := int64(0)
+		for n, f := range r.frames {
+			here := i < len(wanted) && wanted[i] == place{r.number, n}
+			switch {
+			case here && (r.to == 0 || at-(r.at+r.size) > near):
+				if r.to > 0 {
+					list = append(list, r)
+				}
+				r.from, r.to, r.at, r.size = n, n+1, at, f.size
+			case here:
+				r.to, r.size = n+1, at+f.size-r.at
+			}
+			if here {
+				i++
+			}
+			at += f.size
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// near is how many bytes between two parts are read rather than asking twice.
+const near = 64 << 10
+
+// fetch takes frames, several requests at a time.
+func (s *Set) fetch(x *index, wanted []place) {
+	if len(wanted) == 0 {
+		return
+	}
+	for _, p := range wanted {
+		s.state[p] = false
 	}
 	var taking sync.Mutex
-	s.c.within(&s.c.read, func(ctx context.Context) {
-		_, _ = par.MapWith(ctx, requests, wanted, decoder, func(ctx context.Context, d *zstd.Decoder, i int) (bool, error) {
-			list, ok := s.c.unpacked(ctx, &s.c.read, d, x.packs[i].object)
+	take := func(ctx context.Context, d *zstd.Decoder, r run) (bool, error) {
+		data, ok := s.c.part(ctx, &r)
+		for n := r.from; n < r.to && ok; n++ {
+			f := &r.frames[n]
+			var list []entry
+			list, ok = s.c.frame(d, data[:f.size], *f)
+			data = data[f.size:]
 			taking.Lock()
-			defer taking.Unlock()
 			for _, e := range list {
 				s.Put(e.key, e.data)
 			}
-			s.state[i] = ok
-			return ok, nil
-		})
+			s.state[place{r.number, n}] = ok
+			taking.Unlock()
+		}
+		return ok, nil
+	}
+	s.c.within(&s.c.read, func(ctx context.Context) {
+		_, _ = par.MapWith(ctx, requests, x.runs(wanted), decoder, take)
 	})
 }
 
-// unpacked fetches the entries of a pack. An entry that the index does not list stays: nobody asks for it.
-func (c *Cache) unpacked(ctx context.Context, dir *direction, d *zstd.Decoder, o object) ([]entry, bool) {
-	data, ok := c.object(ctx, dir, o)
-	if !ok {
+// part reads consecutive frames, or all frames of the pack if the store has no parts. The caller checks their hashes.
+func (c *Cache) part(ctx context.Context, r *run) ([]byte, bool) {
+	if r.size == r.pack.size {
+		return c.object(ctx, &c.read, r.object)
+	}
+	if c.stopped() {
 		return nil, false
 	}
-	list, size, ok := unpack(d, data)
-	if !ok || !c.take(size) {
+	data, err := c.door.part(ctx, content, r.name(), r.at, r.size, r.pack.size)
+	c.count(ctx, &c.read, err, len(data))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.note("a part of it is missing")
+		return nil, false
+	case err != nil:
+		return nil, false
+	case int64(len(data)) == r.pack.size:
+		r.from, r.to = 0, len(r.frames)
+	case int64(len(data)) != r.size:
 		c.note("a part of it is damaged")
 		return nil, false
 	}
-	return list, true
+	return data, true
+}
+
+// frame unpacks a frame. An entry that the index does not list stays: nobody asks for it.
+func (c *Cache) frame(d *zstd.Decoder, data []byte, f frame) ([]entry, bool) {
+	if frameSum(data) == f.sum {
+		if list, size, ok := unpack(d, data); ok && c.take(size) {
+			return list, true
+		}
+	}
+	c.note("a part of it is damaged")
+	return nil, false
+}
+
+// unpacked fetches the entries of a pack.
+func (c *Cache) unpacked(ctx context.Context, dir *direction, d *zstd.Decoder, p pack) (all []entry, ok bool) {
+	data, ok := c.object(ctx, dir, p.object)
+	for i := 0; i < len(p.frames) && ok; i++ {
+		var list []entry
+		list, ok = c.frame(d, data[:p.frames[i].size], p.frames[i])
+		all, data = append(all, list...), data[p.frames[i].size:]
+	}
+	return all, ok
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"iter"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -15,7 +16,7 @@ import (
 )
 
 // indexFormat changes when the encoding of indexes or packs does.
-const indexFormat = "sitegen shared cache 1\n"
+const indexFormat = "sitegen shared cache 2\n"
 
 // index lists what the store has for a site.
 type index struct {
@@ -29,11 +30,39 @@ type record struct {
 	parts []object
 }
 
-// pack has entries of a set.
+// pack has entries of a set, in frames, one after the other.
 type pack struct {
 	object
-	set  string
-	keys []uint64 // short, of the entries
+	set    string
+	frames []frame
+}
+
+// frame is a part of a pack that can be read alone.
+type frame struct {
+	size int64
+	sum  [sumSize]byte // the first bytes of its SHA-256
+	keys []uint64      // short, of the entries
+}
+
+// sumSize is the size of the hash of a frame, in bytes: that of the keys of entries.
+const sumSize = 16
+
+func frameSum(data []byte) [sumSize]byte {
+	sum := sha256.Sum256(data)
+	return [sumSize]byte(sum[:])
+}
+
+// keys yields the short keys of all entries.
+func (p *pack) keys() iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for _, f := range p.frames {
+			for _, k := range f.keys {
+				if !yield(k) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // object is something under the hash of its bytes.
@@ -80,9 +109,14 @@ func (c *Cache) encode(x *index) []byte {
 	for _, p := range x.packs {
 		w.Text(p.set)
 		p.store(&w)
-		w.Uvarint(uint64(len(p.keys)))
-		for _, k := range p.keys {
-			w.Fixed(k)
+		w.Uvarint(uint64(len(p.frames)))
+		for _, f := range p.frames {
+			w.Uvarint(uint64(f.size))
+			w.Raw(f.sum[:])
+			w.Uvarint(uint64(len(f.keys)))
+			for _, k := range f.keys {
+				w.Fixed(k)
+			}
 		}
 	}
 	w.Seal()
@@ -164,10 +198,22 @@ func (c *Cache) decode(data []byte) (*index, error) {
 		p := &x.packs[i]
 		p.set = r.Text()
 		ok = loadObject(r, &p.object) && ok
-		p.keys = make([]uint64, r.Len(8))
-		for n := range p.keys {
-			p.keys[n] = r.Fixed()
+		p.frames = make([]frame, r.Len(sumSize+2))
+		left := p.size
+		for n := range p.frames {
+			f := &p.frames[n]
+			f.size = int64(r.Uvarint())
+			ok = f.size > 0 && f.size <= left && ok
+			left -= f.size
+			for at := range f.sum {
+				f.sum[at] = r.Byte()
+			}
+			f.keys = make([]uint64, r.Len(8))
+			for at := range f.keys {
+				f.keys[at] = r.Fixed()
+			}
 		}
+		ok = left == 0 && ok
 	}
 	if r.End() != nil || !ok {
 		return nil, errIndex

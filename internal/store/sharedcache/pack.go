@@ -13,7 +13,7 @@ type entry struct {
 	data []byte
 }
 
-// packed returns the bytes of a pack: the keys and sizes of the entries, and then their bytes.
+// packed returns the bytes of a frame: the keys and sizes of the entries, and then their bytes.
 func packed(e *zstd.Encoder, list []entry) []byte {
 	var w codec.Writer
 	size := 16

@@ -1,6 +1,7 @@
 package sharedcache
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -23,6 +24,9 @@ type Offer struct {
 	// Most is how many bytes of packs may stay although Keys may lack some that are used, because this machine did not
 	// need them. If there are more, the oldest packs leave. With 0, only what Keys has stays.
 	Most int64
+	// Frame is how many bytes, unpacked, come into a part of a pack that can be read alone. Smaller ones are compressed
+	// less well. 0: a pack is read whole.
+	Frame int
 	// Read returns an entry, or false if this machine does not have it, because it did not need it.
 	Read func(cache.Key) ([]byte, bool)
 }
@@ -107,7 +111,7 @@ func (c *Cache) putSet(ctx context.Context, o Offer, old, next *index) {
 	stay = c.present(ctx, stay)
 	shared := map[uint64]bool{}
 	for _, p := range stay {
-		for _, k := range p.keys {
+		for k := range p.keys() {
 			shared[k] = true
 		}
 	}
@@ -120,7 +124,7 @@ func (c *Cache) putSet(ctx context.Context, o Offer, old, next *index) {
 		if len(list) > 0 {
 			groups, list, size = append(groups, list), nil, 0
 		}
-		next.packs = append(next.packs, c.putPacks(ctx, o.Set, groups)...)
+		next.packs = append(next.packs, c.putPacks(ctx, o, groups)...)
 		groups = nil
 	}
 	for _, k := range o.Keys {
@@ -160,7 +164,7 @@ func alsoUsed(used map[uint64]bool, packs []pack, o Offer) {
 		if room -= p.size; room < 0 {
 			return
 		}
-		for _, k := range p.keys {
+		for k := range p.keys() {
 			used[k] = true
 		}
 	}
@@ -175,8 +179,9 @@ func choose(packs []pack, set string, used map[uint64]bool) (stay, join []pack) 
 		if p.set != set {
 			continue
 		}
-		n := 0
-		for _, k := range p.keys {
+		n, all := 0, 0
+		for k := range p.keys() {
+			all++
 			if used[k] && !seen[k] {
 				n++
 				seen[k] = true
@@ -184,7 +189,7 @@ func choose(packs []pack, set string, used map[uint64]bool) (stay, join []pack) 
 		}
 		switch {
 		case n == 0:
-		case 2*n < len(p.keys):
+		case 2*n < all:
 			join = append(join, p)
 		case p.size < small:
 			tiny = append(tiny, p)
@@ -216,7 +221,7 @@ func (c *Cache) present(ctx context.Context, packs []pack) []pack {
 func (c *Cache) entries(ctx context.Context, packs []pack) map[uint64][]byte {
 	lists, _ := par.MapWith(ctx, requests, packs, decoder,
 		func(ctx context.Context, d *zstd.Decoder, p pack) ([]entry, error) {
-			list, _ := c.unpacked(ctx, &c.done, d, p.object)
+			list, _ := c.unpacked(ctx, &c.done, d, p)
 			return list, nil
 		})
 	all := map[uint64][]byte{}
@@ -229,14 +234,11 @@ func (c *Cache) entries(ctx context.Context, packs []pack) map[uint64][]byte {
 }
 
 // putPacks writes packs, and returns those that were written.
-func (c *Cache) putPacks(ctx context.Context, set string, groups [][]entry) []pack {
+func (c *Cache) putPacks(ctx context.Context, o Offer, groups [][]entry) []pack {
 	packs, _ := par.MapWith(ctx, requests, groups, encoder,
 		func(ctx context.Context, e *zstd.Encoder, list []entry) (*pack, error) {
-			data := packed(e, list)
-			p := &pack{object: objectOf(data), set: set}
-			for _, e := range list {
-				p.keys = append(p.keys, shortKey(e.key))
-			}
+			data, p := framed(e, list, cmp.Or(o.Frame, mostPack))
+			p.set = o.Set
 			if len(data) > mostPack || c.put(ctx, content, p.name(), data) != nil {
 				return nil, nil
 			}
@@ -249,4 +251,24 @@ func (c *Cache) putPacks(ctx context.Context, set string, groups [][]entry) []pa
 		}
 	}
 	return out
+}
+
+// framed returns the bytes of a pack, and the pack, in frames of a size.
+func framed(e *zstd.Encoder, list []entry, size int) (data []byte, p *pack) {
+	p = &pack{}
+	for len(list) > 0 {
+		n, sum := 0, 0
+		for n < len(list) && (n == 0 || sum+len(list[n].data) <= size) {
+			sum += len(list[n].data)
+			n++
+		}
+		bytes := packed(e, list[:n])
+		f := frame{size: int64(len(bytes)), sum: frameSum(bytes)}
+		for _, e := range list[:n] {
+			f.keys = append(f.keys, shortKey(e.key))
+		}
+		data, p.frames, list = append(data, bytes...), append(p.frames, f), list[n:]
+	}
+	p.object = objectOf(data)
+	return data, p
 }

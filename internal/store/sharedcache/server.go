@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -39,8 +40,8 @@ func redirected(r *http.Request, via []*http.Request) error {
 
 func (s *server) close() { s.client.CloseIdleConnections() }
 
-// do makes a request; body is nil to read.
-func (s *server) do(ctx context.Context, method, kind, name string, body []byte) (*http.Response, error) {
+// do makes a request; body is nil to read. span is the part of the object that is read, such as "5-9"; "": everything.
+func (s *server) do(ctx context.Context, method, kind, name, span string, body []byte) (*http.Response, error) {
 	u := s.base
 	u.Path += "/" + kind + "/" + name
 	var from io.Reader // an interface without a value, not one with a nil reader
@@ -52,6 +53,9 @@ func (s *server) do(ctx context.Context, method, kind, name string, body []byte)
 		return nil, errors.New("the URL of the remote cache is not valid")
 	}
 	r.Header.Set("User-Agent", "sitegen")
+	if span != "" {
+		r.Header.Set("Range", "bytes="+span)
+	}
 	if s.token != "" {
 		r.Header.Set("Authorization", "Bearer "+s.token)
 	}
@@ -71,7 +75,16 @@ func (s *server) do(ctx context.Context, method, kind, name string, body []byte)
 
 // get reads an object.
 func (s *server) get(ctx context.Context, kind, name string, most int64) ([]byte, error) {
-	res, err := s.do(ctx, http.MethodGet, kind, name, nil)
+	return s.read(ctx, kind, name, "", most)
+}
+
+// part reads a part of an object. Servers without ranges send everything.
+func (s *server) part(ctx context.Context, kind, name string, from, size, most int64) ([]byte, error) {
+	return s.read(ctx, kind, name, fmt.Sprintf("%d-%d", from, from+size-1), most)
+}
+
+func (s *server) read(ctx context.Context, kind, name, span string, most int64) ([]byte, error) {
+	res, err := s.do(ctx, http.MethodGet, kind, name, span, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +92,7 @@ func (s *server) get(ctx context.Context, kind, name string, most int64) ([]byte
 	switch {
 	case res.StatusCode == http.StatusNotFound:
 		return nil, fs.ErrNotExist
-	case res.StatusCode != http.StatusOK:
+	case res.StatusCode != http.StatusOK && (span == "" || res.StatusCode != http.StatusPartialContent):
 		return nil, errors.New("the server answers " + status(res))
 	}
 	data, err := readAll(res.Body, most)
@@ -91,7 +104,7 @@ func (s *server) get(ctx context.Context, kind, name string, most int64) ([]byte
 
 // has asks for the header of an object, which counts as a use for servers that delete unused ones.
 func (s *server) has(ctx context.Context, kind, name string) (bool, error) {
-	res, err := s.do(ctx, http.MethodHead, kind, name, nil)
+	res, err := s.do(ctx, http.MethodHead, kind, name, "", nil)
 	if err != nil {
 		return false, err
 	}
@@ -107,7 +120,7 @@ func (s *server) has(ctx context.Context, kind, name string) (bool, error) {
 
 // put writes an object.
 func (s *server) put(ctx context.Context, kind, name string, data []byte) error {
-	res, err := s.do(ctx, http.MethodPut, kind, name, data)
+	res, err := s.do(ctx, http.MethodPut, kind, name, "", data)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,8 @@ type shop struct {
 	mu      sync.Mutex
 	objects map[string][]byte // by path
 	log     []string
+	whole   bool // it has no parts
+	sent    int  // bytes
 	// before answers a request instead, if it returns true; nil: none
 	before func(w http.ResponseWriter, r *http.Request) bool
 }
@@ -51,11 +53,22 @@ func (s *shop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
-		if r.Method == http.MethodGet {
-			_, _ = w.Write(data)
+		if s.whole {
+			r.Header.Del("Range")
 		}
+		http.ServeContent(&answer{w, s}, r, "", time.Time{}, bytes.NewReader(data))
 	}
+}
+
+// answer counts what a shop sends.
+type answer struct {
+	http.ResponseWriter
+	of *shop
+}
+
+func (a *answer) Write(data []byte) (int, error) {
+	a.of.sent += len(data)
+	return a.ResponseWriter.Write(data)
 }
 
 // copied returns another shop with the same objects.
@@ -132,7 +145,7 @@ func (m contents) publish(t *testing.T, o Options) (Traffic, []string) {
 	c := open(t, o)
 	var offers []Offer
 	for _, name := range []string{"big", "small"} {
-		offer := Offer{Set: name, Read: func(k cache.Key) ([]byte, bool) {
+		offer := Offer{Set: name, Frame: 256 << 10, Read: func(k cache.Key) ([]byte, bool) {
 			text, ok := m.sets[name][k]
 			return []byte(text), ok
 		}}
@@ -405,5 +418,62 @@ func TestUnknownEntriesCostNothing(t *testing.T) {
 	}
 	if read, _, _ := c.Report(); read.Requests != 1 {
 		t.Errorf("%d requests", read.Requests)
+	}
+}
+
+// A machine that knows what it needs reads these parts of packs, in few requests; from a store without parts it reads
+// packs.
+func TestParts(t *testing.T) {
+	m := contents{sets: map[string]map[cache.Key]string{"big": {}, "small": {}}}
+	noise := rand.NewChaCha8([32]byte{2})
+	for i := range 100 {
+		b := make([]byte, 100<<10)
+		_, _ = noise.Read(b)
+		m.sets["big"][key(fmt.Sprint(i))] = string(b)
+	}
+	store := &shop{objects: map[string][]byte{}}
+	o := Options{URL: serve(t, store)}
+	m.publish(t, o)
+	want := []cache.Key{key("1"), key("50"), key("99"), key("there is no such entry")}
+	for _, whole := range []bool{false, true} {
+		for _, hurt := range []bool{false, true} {
+			store.whole, store.sent = whole, 0
+			got := map[cache.Key]string{}
+			c := open(t, o)
+			s := c.Set(SetOptions{Name: "big", Put: func(k cache.Key, data []byte) { got[k] = string(data) }})
+			if s.Want(want); len(got) > 0 {
+				t.Error("the index is not read for entries that may not exist")
+			}
+			c.Records()
+			if hurt {
+				for _, p := range store.paths(content) {
+					if len(store.objects[p]) > 1<<20 {
+						data := bytes.Clone(store.objects[p])
+						for i := 0; i < len(data); i += 50 << 10 {
+							data[i] ^= 1
+						}
+						store.objects[p] = data
+					}
+				}
+			}
+			s.Want(want)
+			read, _, problems := c.Report()
+			for k, text := range got {
+				if m.sets["big"][k] != text {
+					t.Fatal("something else came")
+				}
+			}
+			_, first := got[want[0]]
+			switch {
+			case hurt:
+				if len(got) > 0 || len(problems) == 0 {
+					t.Errorf("whole %v: %d damaged entries came: %q", whole, len(got), problems)
+				}
+			case whole && len(got) < 100, !whole && store.sent > 2<<20, !first || len(problems) > 0, read.Requests > 5:
+				t.Errorf("whole %v: %d entries, %d bytes, %d requests: %q", whole, len(got), store.sent, read.Requests, problems)
+			}
+		}
+		store.objects = map[string][]byte{}
+		m.publish(t, o)
 	}
 }
