@@ -256,7 +256,7 @@ func isPage(file string) bool {
 }
 
 // pages returns the files of a language by the paths of their pages, without that of the language. The extension of all
-// is .md, which navigations know. with are those whose front matter is read for their slugs, too.
+// is .md, which navigations know. With slugs, the front matter of all pages is read, too.
 func (s *site) pages(l locale, slugs bool) map[string]string {
 	out := map[string]string{}
 	dir := s.folder(l)

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// Format says how a tool writes its pages. nil functions do nothing.
+// Format says how a tool writes its pages. All of its functions are required.
 type Format struct {
 	Math bool // $…$ is a formula
 	// Plain reports whether a text, the page or a part of it, is Markdown without JavaScript.
@@ -33,7 +33,7 @@ type Format struct {
 	Node func(n *block.Node, below []*block.Node) bool
 	// Inline returns the text in place of a component inside a text, and reports whether it knows the component.
 	Inline func(t *block.Tag) (text string, ok bool)
-	// Text writes lines of text; nil: unchanged.
+	// Text writes lines of text.
 	Text func(n *block.Node)
 	// Links changes the links in a line or in a tag of HTML.
 	Links func(s string) string
