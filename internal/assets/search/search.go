@@ -2,8 +2,11 @@
 // folder of files. A query loads only the pieces with its words, whatever the size of the site.
 //
 //	page := new(search.Splitter).Read(document)  // the terms of one page
-//	index := search.Build(pages)      // all pages of one language, in order
-//	files := index.Files(entries)     // what to write
+//	index := search.Build(pages)                 // all pages of one language, in order
+//	files, index, err := index.Files(making)     // what to write
+//	kept := search.KeepIndex(store, index, once) // for the next build
+//
+// After edits, Next changes an index that was kept, and Files makes only the files of the terms that changed.
 //
 // The files are:
 //
