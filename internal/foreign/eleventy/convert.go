@@ -43,7 +43,7 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, "blog", false, func(c *port.Port) error {
+	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir)), false, func(c *port.Port) error {
 		e := &eleventy{Port: c}
 		if err := e.settings(config, string(text)); err != nil {
 			return err

@@ -190,6 +190,9 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if data, text := foreign.ConfigIn(root, path.Join(dir, f.data), siteData()...); data != "" {
 		values := dataOf(data, text)
 		p.Title = cmp.Or(foreign.TextOf(values["title"]), foreign.TextOf(values["name"]))
+		if text := foreign.TextOf(values["description"]); text != "" {
+			p.Settings.More["params"] = map[string]any{"description": text}
+		}
 		p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(values["url"]), program.Export().Str("pathPrefix"))
 	}
 	below := func(pattern string) {

@@ -1,7 +1,6 @@
 package jekyll
 
 import (
-	"cmp"
 	"errors"
 	"io/fs"
 	"maps"
@@ -70,28 +69,17 @@ func convert(p *conversion.Work) error {
 	})
 }
 
-func (j *jekyll) str(key string) string {
-	switch v := j.root[key].(type) {
-	case string:
-		return v
-	case map[string]any: // author: {name: …}
-		s, _ := v["name"].(string)
-		return s
-	}
-	return ""
-}
-
 // settings reads _config.yml: https://jekyllrb.com/docs/configuration/options/
 func (j *jekyll) settings() {
 	base := ""
-	if url := j.str("url"); url != "" {
-		base = url + j.str("baseurl")
+	if url := foreign.TextOf(j.root["url"]); url != "" {
+		base = url + foreign.TextOf(j.root["baseurl"])
 	}
-	j.Site(j.str("title"), base, cmp.Or(j.str("description"), j.str("tagline")), "_config.yml")
-	if author := j.str("author"); author != "" {
+	j.Site(j.read.title(), base, j.read.description(), "_config.yml")
+	if author := j.read.author(); author != "" {
 		j.Params = append(j.Params, conversion.Line("author", author, "_config.yml"))
 	}
-	if zone := j.str("timezone"); zone != "" {
+	if zone := foreign.TextOf(j.root["timezone"]); zone != "" {
 		j.Out.Set("timeZone", zone, "_config.yml")
 	}
 	editions := j.read.editions()
@@ -137,7 +125,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 	case "paginate":
 		return conversion.Used
 	case "tagline":
-		if j.str("description") == "" {
+		if foreign.TextOf(j.root["description"]) == "" {
 			return conversion.Used
 		}
 	case "paginate_path":
@@ -168,7 +156,7 @@ func (j *jekyll) says(key string) string {
 	case "paginate":
 		return "pagination.pagerSize"
 	case "tagline":
-		if j.str("description") == "" {
+		if foreign.TextOf(j.root["description"]) == "" {
 			return "params.description"
 		}
 	case "paginate_path":

@@ -48,14 +48,14 @@ func detect(root fs.FS, dir string) *foreign.Project {
 func project(root fs.FS, config map[string]any, lines map[string]int, dir string) *foreign.Project {
 	s := settingsOf(root, config, lines, dir)
 	p := &foreign.Project{
-		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
+		Docs: dir, Title: s.title(),
 		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),
 	}
 	p.Ignore, p.Keep = append([]string{"**/_*/**", "**/_*", "**/~*"}, s.unread...), s.kept
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
-	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.editions(), true
+	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.more(), true
 	p.Settings.NoLinkify = !linkifies(config)
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
@@ -64,6 +64,44 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 		}
 	}
 	return p
+}
+
+// more returns the settings that sitegen shares with Jekyll, as in sitegen.toml.
+func (s *settings) more() map[string]any {
+	out := map[string]any{}
+	maps.Copy(out, s.editions())
+	params := map[string]any{}
+	if text := strings.Join(strings.Fields(s.description()), " "); text != "" {
+		params["description"] = text
+	}
+	if name := s.author(); name != "" {
+		params["author"] = name
+	}
+	if len(params) > 0 {
+		out["params"] = params
+	}
+	if n, ok := s.Site["paginate"].(uint64); ok {
+		out["pagination"] = map[string]any{"pagerSize": int64(n)}
+	}
+	return out
+}
+
+// title returns the title of the site; "" for none.
+func (s *settings) title() string {
+	return cmp.Or(foreign.TextOf(s.Site["title"]), foreign.TextOf(s.Site["name"]))
+}
+
+// description returns the description of the site, or its tagline; "" for neither.
+func (s *settings) description() string {
+	return cmp.Or(foreign.TextOf(s.Site["description"]), foreign.TextOf(s.Site["tagline"]))
+}
+
+// author returns the name of the author: a text, or a table with a name.
+func (s *settings) author() string {
+	if table, ok := s.Site["author"].(map[string]any); ok {
+		return foreign.TextOf(table["name"])
+	}
+	return foreign.TextOf(s.Site["author"])
 }
 
 // linkifies reports whether a URL in a text is a link: kramdown, which is the default, makes none.

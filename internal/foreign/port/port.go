@@ -41,6 +41,12 @@ type leftover struct {
 	fate              conversion.Fate
 }
 
+// Theme returns the theme for the pages in a folder of a project, as a build chooses it.
+func Theme(dir, pages string) string {
+	theme, _ := detect.Theme(os.DirFS(dir), nil, []string{pages}, nil)
+	return theme
+}
+
 // Convert converts a project and writes the parts of sitegen.toml that all tools share. theme is the default theme;
 // lowerURLs means that the tool also writes URLs in lower case.
 func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) error) error {
