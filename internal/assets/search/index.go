@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/store/cache"
 )
 
 // Index has the terms of all pages of one language, in parts: each is what a shard is made from. An index that Files
@@ -15,7 +17,7 @@ type Index struct {
 	terms []term // in the order of compare
 	// Parts of all terms, and of those that wide shards contain; only the first have lists.
 	listed, wide []part
-	store        source
+	store        *cache.Store    // the lists of parts that are not in memory; nil: all are
 	moved        map[string]bool // by Next: terms that pages got or lost
 }
 
@@ -108,13 +110,13 @@ func (x *Index) Next(edits []Edit) (*Index, error) {
 		}
 		done = n
 	}
-	x.store.want(wanted)
+	x.want(wanted)
 	at = 0
 	for i, p := range x.listed {
 		terms, n := x.terms[at:at+p.n], changes[i]
 		at += p.n
 		if n > 0 {
-			had, err := x.store.of(p)
+			had, err := x.listsOf(p)
 			if err != nil {
 				return nil, err
 			}

@@ -25,7 +25,7 @@ func KeepIndex(store *cache.Store, x *Index, once bool) *Kept {
 		}
 		return &Kept{index: x}
 	}
-	x.store.Store = store
+	x.store = store
 	for i := range x.listed {
 		if p := &x.listed[i]; p.lists != nil {
 			var w codec.Writer
@@ -60,7 +60,7 @@ func (k *Kept) Index(store *cache.Store) *Index {
 	if !ok || xxhash.Sum64(blob) != k.Sum {
 		return nil
 	}
-	x := &Index{store: source{store}}
+	x := &Index{store: store}
 	if !x.decode(codec.NewReader(blob)) {
 		return nil
 	}
@@ -81,16 +81,13 @@ func (k *Kept) Keys(store *cache.Store) []cache.Key {
 	return list
 }
 
-// source reads the lists of parts, if they are not in memory.
-type source struct{ *cache.Store }
-
-// of returns the lists of a part.
-func (s source) of(p part) ([]string, error) {
+// listsOf returns the lists of a part, from memory or from the store.
+func (x *Index) listsOf(p part) ([]string, error) {
 	if p.lists != nil {
 		return p.lists, nil
 	}
-	if s.Store != nil {
-		if blob, ok := s.Blob(listsKey(p.sum)); ok && xxhash.Sum64(blob) == p.sum {
+	if x.store != nil {
+		if blob, ok := x.store.Blob(listsKey(p.sum)); ok && xxhash.Sum64(blob) == p.sum {
 			r := codec.NewReader(blob)
 			if lists := r.Texts(); r.End() == nil && len(lists) == p.n {
 				return lists, nil
@@ -101,8 +98,8 @@ func (s source) of(p part) ([]string, error) {
 }
 
 // want fetches the lists of parts that the store lacks, before they are read.
-func (s source) want(parts []part) {
-	if s.Store == nil {
+func (x *Index) want(parts []part) {
+	if x.store == nil {
 		return
 	}
 	var keys []cache.Key
@@ -111,7 +108,7 @@ func (s source) want(parts []part) {
 			keys = append(keys, listsKey(p.sum))
 		}
 	}
-	s.Want(keys)
+	x.store.Want(keys)
 }
 
 func listsKey(sum uint64) cache.Key { return cache.KeyOf(fmt.Appendf(nil, "lists\x00%x", sum)) }
@@ -150,7 +147,8 @@ func (x *Index) decode(r *codec.Reader) bool {
 		for j := range *to {
 			p := &(*to)[j]
 			*p = part{
-				n: int(r.Uvarint()), made: true, first: int(r.Uvarint()), size: int(r.Uvarint()), stamp: r.Text(), sum: r.Fixed(),
+				n: int(r.Uvarint()), made: true, first: int(r.Uvarint()), size: int(r.Uvarint()), stamp: r.Text(),
+				sum: r.Fixed(),
 			}
 			count[i] += p.n
 		}

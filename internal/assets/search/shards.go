@@ -42,7 +42,7 @@ func (x *Index) divided(language string) (*dividing, error) {
 		},
 		again: func(int, int) bool { return false },
 	}
-	x.store.want(d.needed(wide))
+	x.want(d.needed(wide))
 	if err := d.listed.divide(x.listed); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (d *dividing) partOf(i int) int {
 func (d *dividing) list(i int) (string, error) {
 	if d.lists[i] == "" {
 		at := d.partOf(i)
-		part, err := d.store.of(d.Index.listed[at])
+		part, err := d.listsOf(d.Index.listed[at])
 		if err != nil {
 			return "", err
 		}

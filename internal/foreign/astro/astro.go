@@ -1,5 +1,5 @@
-// Package astro maps the source files of sites made with Astro to their pages:
-// https://docs.astro.build/en/guides/routing/
+// Package astro reads projects of Starlight (https://starlight.astro.build/), and maps the source files of other sites
+// made with Astro to their pages: https://docs.astro.build/en/guides/routing/
 package astro
 
 import (

@@ -2,12 +2,9 @@ package astro
 
 import (
 	"cmp"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -50,14 +47,7 @@ func convert(w *conversion.Work) error {
 // write writes the settings.
 func (c *conv) write() {
 	p := detect(c.root, c.dir)
-	base := cmp.Or(c.Options.BaseURL, p.Settings.BaseURL)
-	if base != "" {
-		c.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", "site and base")
-	}
-	if base == "" || base[0] == '/' {
-		c.Note(c.file, 0, "baseURL", conversion.NeedsYou,
-			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
-	}
+	c.Base(p.Settings.BaseURL, c.file, "site and base")
 	if title := cmp.Or(c.Options.Title, p.Title); title != "" {
 		c.Out.Set("title", title, "title")
 	}
@@ -72,11 +62,7 @@ func (c *conv) write() {
 		c.Out.Set("uglyURLs", true, "build.format")
 	}
 	more := p.Settings.More
-	for _, key := range slices.Sorted(maps.Keys(more)) {
-		if _, table := more[key].(map[string]any); !table {
-			c.Out.Set(key, more[key], "")
-		}
-	}
+	c.Out.Top(more)
 	c.Out.Table("taxonomies", "Starlight has no lists of tags and categories")
 	c.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	if p.Settings.NoTypographer {
@@ -89,11 +75,7 @@ func (c *conv) write() {
 	}
 	params["sidebar"] = map[string]any{"sort": p.Settings.SidebarSort}
 	more["params"] = params
-	for _, key := range slices.Sorted(maps.Keys(more)) {
-		if table, ok := more[key].(map[string]any); ok && key != "taxonomies" {
-			c.Out.Values(key, "", table)
-		}
-	}
+	c.Out.Tables(more)
 	for _, f := range p.Copied {
 		c.Out.Table("[module.mounts]", "files that are copied", conversion.Line("source", p.Static[0], ""),
 			conversion.Line("target", "static", ""))

@@ -46,7 +46,7 @@ func (s *site) navigation(l locale) nav.Navigation {
 	return read
 }
 
-// entries converts items. missing becomes true if there is no page of an item.
+// entries converts items. missing becomes true if one of them names a page that does not exist.
 func (b *bar) entries(items []any, depth int, missing *bool) (out []any) {
 	if depth == mostLevels {
 		return nil

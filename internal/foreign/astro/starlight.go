@@ -6,12 +6,12 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -228,20 +228,12 @@ func (s *site) module(name string) string {
 	return path.Join(s.aliases[best], strings.TrimPrefix(name, best))
 }
 
-// address returns the path of the page of a file below docs, as the loader of Astro makes it, without slashes around it:
-// https://docs.astro.build/en/reference/content-loader-reference/#generateid
+// address returns the path of the page of a file below docs, as the loader of Astro makes it, without slashes at its
+// ends: https://docs.astro.build/en/reference/content-loader-reference/#generateid
 func address(file string) string {
 	parts := strings.Split(foreign.Stem(file), "/")
 	for i, part := range parts {
-		parts[i] = strings.Map(func(r rune) rune {
-			switch {
-			case r == ' ':
-				return '-'
-			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r):
-				return unicode.ToLower(r)
-			}
-			return -1
-		}, part)
+		parts[i] = nav.Slug(part)
 	}
 	at := strings.Join(parts, "/")
 	if at == "index" {
@@ -401,13 +393,8 @@ func (s *site) picture(name, dir string) string {
 	return name
 }
 
-// names are names of sites by their icons, where only capital letters differ from other names.
-var names = map[string]string{
-	"github": "GitHub", "gitlab": "GitLab", "discord": "Discord", "x.com": "X", "twitter": "Twitter", "bluesky": "Bluesky",
-	"mastodon": "Mastodon", "youtube": "YouTube", "slack": "Slack", "npm": "npm", "linkedin": "LinkedIn", "rss": "RSS",
-}
-
-// social returns the links in the header, a list or an object: https://starlight.astro.build/reference/configuration/#social
+// social returns the links in the header, a list or an object:
+// https://starlight.astro.build/reference/configuration/#social
 func (s *site) social() (out []any) {
 	add := func(name, to string) {
 		if to != "" {
@@ -420,7 +407,7 @@ func (s *site) social() (out []any) {
 	}
 	if o := s.options.Object("social"); o != nil {
 		for _, key := range o.Keys {
-			name := names[strings.ToLower(key)]
+			name := nav.SiteName(strings.ToLower(key))
 			if name == "" {
 				name = key
 			}

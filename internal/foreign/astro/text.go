@@ -44,7 +44,8 @@ func (s *site) markdown(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return lost
 }
 
-// isBlock reports whether a tag is a component with blocks of Markdown: https://starlight.astro.build/components/using-components/
+// isBlock reports whether a tag is a component with blocks of Markdown:
+// https://starlight.astro.build/components/using-components/
 func isBlock(t *block.Tag) bool {
 	return slices.Contains([]string{
 		"Tabs", "TabItem", "Card", "CardGrid", "LinkCard", "Steps", "FileTree", "Aside", "Code", "Fragment",

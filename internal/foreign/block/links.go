@@ -68,7 +68,7 @@ func Tildes(s string) string {
 }
 
 const (
-	oneAttribute  = `(?:[.#][\w-]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+))`
+	oneAttribute  = `(?:[.#][\w-]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
 	allAttributes = `\{[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 )
 

@@ -93,6 +93,18 @@ func (p *Work) Note(file string, line int, key string, fate Fate, format string,
 	p.Notes = append(p.Notes, Note{file, line, key, fate, fmt.Sprintf(format, args...)})
 }
 
+// Base sets baseURL; the option of the command line takes precedence. It notes if the URL has no host.
+func (p *Work) Base(url, file, from string) {
+	url = cmp.Or(p.Options.BaseURL, url)
+	if url != "" {
+		p.Out.Set("baseURL", strings.TrimSuffix(url, "/")+"/", from)
+	}
+	if url == "" || url[0] == '/' {
+		p.Note(file, 0, "baseURL", NeedsYou,
+			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
+	}
+}
+
 // Exists reports whether the project has a file or folder.
 func (p *Work) Exists(name string) bool {
 	_, err := os.Stat(filepath.Join(p.Dir, filepath.FromSlash(name)))

@@ -36,6 +36,24 @@ func (d *Document) Table(header, comment string, lines ...string) {
 	d.tables = append(d.tables, text)
 }
 
+// Top adds the values that are not tables.
+func (d *Document) Top(values map[string]any) {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if _, table := values[key].(map[string]any); !table {
+			d.Set(key, values[key], "")
+		}
+	}
+}
+
+// Tables adds the values that are tables, except taxonomies.
+func (d *Document) Tables(values map[string]any) {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if table, ok := values[key].(map[string]any); ok && key != "taxonomies" {
+			d.Values(key, "", table)
+		}
+	}
+}
+
 // Has reports whether there is a table.
 func (d *Document) Has(header string) bool {
 	return slices.ContainsFunc(d.tables, func(text string) bool {

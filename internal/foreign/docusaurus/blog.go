@@ -38,7 +38,7 @@ func (l *layout) readAuthors() error {
 		said, _ := v.(map[string]any)
 		text := func(key string) string { return foreign.TextOf(said[key]) }
 		a := author{
-			name: cmp.Or(text("name"), id), about: text("title"), url: text("url"), image: text("image_url"), slug: slugOf(id),
+			name: cmp.Or(text("name"), id), about: text("title"), url: text("url"), image: text("image_url"), slug: nav.Slug(id),
 		}
 		options, _ := said["page"].(map[string]any)
 		a.page = said["page"] == true || options != nil

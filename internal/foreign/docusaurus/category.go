@@ -3,10 +3,10 @@ package docusaurus
 import (
 	"path"
 	"strings"
-	"unicode"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -56,7 +56,7 @@ func generated(out, link map[string]any, label string) {
 	case len(slug) > 1:
 		out["url"] = "/" + strings.Trim(slug, "/") + "/"
 	case label != "":
-		out["aliases"] = []any{"/category/" + slugOf(label) + "/"}
+		out["aliases"] = []any{"/category/" + nav.Slug(label) + "/"}
 	}
 }
 
@@ -65,18 +65,5 @@ func generatedURL(link *script.Object, label string) string {
 	if slug := link.Str("slug"); len(slug) > 1 {
 		return "/" + strings.Trim(slug, "/")
 	}
-	return "/category/" + slugOf(label)
-}
-
-// slugOf returns the ID of a text as on GitHub, which Docusaurus uses.
-func slugOf(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == ' ':
-			return '-'
-		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r):
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
+	return "/category/" + nav.Slug(label)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/mdx"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 var (
@@ -28,7 +29,7 @@ func identified(lines []string) {
 		if m == nil || headingID.MatchString(m[1]) {
 			continue
 		}
-		id := slugOf(strings.TrimSpace(anyLink.ReplaceAllString(mdx.AnyTag.ReplaceAllString(m[1], ""), "$1")))
+		id := nav.Slug(strings.TrimSpace(anyLink.ReplaceAllString(mdx.AnyTag.ReplaceAllString(m[1], ""), "$1")))
 		if id == "" {
 			continue
 		}

@@ -95,12 +95,16 @@ func (p plugins) convert(t *block.Text) {
 			return ""
 		}
 		m := fence.FindStringSubmatch(s)
-		if m == nil || !p.has("container", "directive", "custom-block") {
+		if m == nil || !p.has("container") {
 			return line(s)
 		}
 		if m[3] != "" {
 			open = append(open, m[2])
-			return fmt.Sprintf("\n%s<div class=%q>\n", m[1], m[3])
+			title := ""
+			if m[4] != "" { // programs of projects show it
+				title = "\n" + m[1] + "**" + m[4] + "**\n"
+			}
+			return fmt.Sprintf("\n%s<div class=%q>\n%s", m[1], m[3], title)
 		}
 		if i := slices.Index(open, m[2]); i >= 0 {
 			open = open[:i]
@@ -108,6 +112,9 @@ func (p plugins) convert(t *block.Text) {
 		}
 		return s
 	})
+	for range open { // they end with the page
+		t.Lines[len(t.Lines)-1] += "\n\n</div>\n"
+	}
 	if open != nil || notes != nil {
 		*t = *block.New(strings.Join(append(t.Lines, notes...), "\n"))
 	}

@@ -299,7 +299,8 @@ var asText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "&
 
 var (
 	upper = pattern.New(`[A-Z]`)
-	// drawn matches attributes of SVG that JSX writes without hyphens: https://react.dev/reference/react-dom/components/common
+	// drawn matches attributes of SVG that JSX writes without hyphens:
+	// https://react.dev/reference/react-dom/components/common
 	drawn = pattern.New(`^(?:(?:stroke|fill|stop|flood|font)[A-Z]\w*|text(?:Anchor|Decoration|Rendering)|clip(?:Path|Rule))$`)
 )
 

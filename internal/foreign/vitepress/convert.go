@@ -2,7 +2,6 @@ package vitepress
 
 import (
 	"cmp"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -54,14 +53,7 @@ func convert(p *conversion.Work) error {
 // first writes the values at the top level.
 func (v *vp) first() {
 	settings := v.config.settings()
-	base := cmp.Or(v.Options.BaseURL, settings.BaseURL)
-	if base != "" {
-		v.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", "sitemap.hostname and base")
-	}
-	if base == "" || base[0] == '/' {
-		v.Note(v.file, 0, "baseURL", conversion.NeedsYou,
-			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
-	}
+	v.Base(settings.BaseURL, v.file, "sitemap.hostname and base")
 	if title := cmp.Or(v.Options.Title, v.locales[0].text("title"), v.site.Str("title")); title != "" {
 		v.Out.Set("title", title, "title")
 	}
@@ -77,22 +69,14 @@ func (v *vp) first() {
 // tables writes the tables.
 func (v *vp) tables() {
 	more := v.more()
-	for _, key := range slices.Sorted(maps.Keys(more)) {
-		if _, table := more[key].(map[string]any); !table {
-			v.Out.Set(key, more[key], "")
-		}
-	}
+	v.Out.Top(more)
 	v.Out.Table("taxonomies", "VitePress has no lists of tags and categories")
 	v.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	v.Out.Table("markup.goldmark.parser", "",
 		conversion.Line("autoIDType", "vitepress", "headings have the IDs that they have in VitePress"))
 	v.Out.Table("markup.goldmark.extensions.typographer", "",
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
-	for _, key := range slices.Sorted(maps.Keys(more)) {
-		if table, ok := more[key].(map[string]any); ok && key != "taxonomies" {
-			v.Out.Values(key, "", table)
-		}
-	}
+	v.Out.Tables(more)
 	v.Out.Cascades("order and names from the sidebars", v.cascades(v.isPage))
 }
 

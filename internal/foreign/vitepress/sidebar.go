@@ -174,16 +174,9 @@ func (c *config) menu(l *locale) (out []any) {
 	for _, item := range links {
 		o, _ := item.(*script.Object)
 		icon := o.Str("icon")
-		add(cmp.Or(icons[icon], icon, o.Str("ariaLabel")), o.Str("link"))
+		add(cmp.Or(nav.SiteName(icon), icon, o.Str("ariaLabel")), o.Str("link"))
 	}
 	return out
-}
-
-// icons are names of sites by their icons, where only capital letters differ from other names.
-var icons = map[string]string{
-	"github": "GitHub", "gitlab": "GitLab", "discord": "Discord", "x": "X", "twitter": "Twitter", "bluesky": "Bluesky",
-	"mastodon": "Mastodon", "youtube": "YouTube", "slack": "Slack", "npm": "npm", "linkedin": "LinkedIn",
-	"facebook": "Facebook", "instagram": "Instagram",
 }
 
 // address returns the URL of a link of the header in this site.

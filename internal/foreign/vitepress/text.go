@@ -434,10 +434,6 @@ func (w *text) group(n *block.Node) {
 var (
 	contents   = pattern.New(`(?i)^\s*\[\[toc\]\]\s*$`)
 	definition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
-	attribute  = `(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
-	attributes = pattern.New("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute +
-		`)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute +
-		`(?:[ \t]+` + attribute + `)*[ \t]*\}$`)
 	idFirst    = pattern.New(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
 	atxHeading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
 )
@@ -460,9 +456,7 @@ func (w *text) line(line string) string {
 	if strings.Contains(line, "![") && strings.Contains(line, "{") {
 		line = block.Sized(line, "{", w.page.Base, w.asset)
 	}
-	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
-		line = attributes.ReplaceAllString(line, "$1")
-	}
+	line = block.WithoutAttributes(line)
 	return block.Outside(line, func(s string) string {
 		if w.math && strings.Contains(s, "$") {
 			return w.links(s)

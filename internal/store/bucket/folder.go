@@ -55,7 +55,7 @@ func read(file string, most int64) ([]byte, error) {
 	return data, plain(err)
 }
 
-// openRegular opens a regular file; anything else is no object.
+// openRegular opens a regular file. Folders, pipes, and devices are not objects: the error is fs.ErrNotExist.
 func openRegular(file string) (*os.File, error) {
 	if info, err := os.Stat(file); err != nil {
 		return nil, plain(err)

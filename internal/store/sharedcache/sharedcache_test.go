@@ -434,7 +434,7 @@ func TestParts(t *testing.T) {
 	store := &shop{objects: map[string][]byte{}}
 	o := Options{URL: serve(t, store)}
 	m.publish(t, o)
-	want := []cache.Key{key("1"), key("50"), key("99"), key("there is no such entry")}
+	want := []cache.Key{key("1"), key("50"), key("99"), key("not in the store")}
 	for _, whole := range []bool{false, true} {
 		for _, hurt := range []bool{false, true} {
 			store.whole, store.sent = whole, 0
