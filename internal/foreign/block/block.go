@@ -101,7 +101,10 @@ type Fence struct {
 // Next returns the position of the next line.
 func (f *Fence) Next(line string) Place {
 	line = strings.TrimSuffix(line, "\r")
-	m := fenceLine.FindStringSubmatchIndex(line)
+	var m []int
+	if strings.Contains(line, "```") || strings.Contains(line, "~~~") {
+		m = fenceLine.FindStringSubmatchIndex(line)
+	}
 	if m == nil {
 		if f.mark == "" {
 			return NoCode

@@ -39,7 +39,11 @@ type jekyll struct {
 	lines       map[string]int
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
+	folders     map[string]bool // folders with pages in or below them
 }
+
+// pageEnds are the extensions of pages.
+var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}
 
 func convert(p *conversion.Work) error {
 	text, err := os.ReadFile(filepath.Join(p.Dir, "_config.yml"))
@@ -59,6 +63,14 @@ func convert(p *conversion.Work) error {
 		files, err := c.Walk(".", j.skip)
 		if err != nil {
 			return err
+		}
+		j.folders = map[string]bool{}
+		for _, file := range files {
+			if slices.Contains(pageEnds, path.Ext(file)) {
+				for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+					j.folders[strings.TrimPrefix(dir, "_")] = true
+				}
+			}
 		}
 		for _, file := range files {
 			if err := j.file(file); err != nil {
@@ -101,6 +113,9 @@ func (j *jekyll) settings() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))
 	}
+	if emoji(j.root) {
+		j.Out.Set("enableEmoji", true, "jemoji")
+	}
 	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
@@ -138,7 +153,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 var builtIn = []string{
 	"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate",
 	"jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index",
-	"jekyll-last-modified-at", "jekyll-default-layout",
+	"jekyll-last-modified-at", "jekyll-default-layout", "jemoji",
 }
 
 func (j *jekyll) says(key string) string {
@@ -256,6 +271,10 @@ func (j *jekyll) list(s *port.Source, to string) string {
 		term[2] != "" && term[3] == "" {
 		delete(s.Values, "url")
 		return "content" + url + "_index" + path.Ext(to)
+	}
+	if at := strings.Trim(url, "/"); j.folders[at] && url == "/"+at+"/" { // the page of that folder
+		delete(s.Values, "url")
+		return "content/" + at + "/_index" + path.Ext(to)
 	}
 	name := foreign.Stem(strings.TrimPrefix(to, "content/"))
 	_, collection := j.collections[name]

@@ -56,7 +56,7 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.more(), true
-	p.Settings.NoLinkify = !linkifies(config)
+	p.Settings.NoLinkify, p.Settings.Emoji = !linkifies(config), emoji(config)
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
@@ -108,6 +108,11 @@ func (s *settings) author() string {
 // https://jekyllrb.com/docs/configuration/markdown/
 func linkifies(config map[string]any) bool {
 	return !strings.EqualFold(cmp.Or(foreign.TextOf(config["markdown"]), "kramdown"), "kramdown")
+}
+
+// emoji reports whether names of emoji are characters: https://github.com/jekyll/jemoji
+func emoji(config map[string]any) bool {
+	return slices.Contains(append(names(config["plugins"]), names(config["gems"])...), "jemoji")
 }
 
 // folders returns the folders of posts and collections, and included folders whose names start with an underscore, such

@@ -89,7 +89,8 @@ var (
 // gathered puts attribute lists over two lines into the first one.
 func gathered(t *block.Text) {
 	for i := range len(t.Lines) - 1 {
-		if t.Places[i] != block.NoCode || t.Places[i+1] != block.NoCode || !listStart.MatchString(t.Lines[i]) {
+		if !strings.Contains(t.Lines[i], "{:") || t.Places[i] != block.NoCode || t.Places[i+1] != block.NoCode ||
+			!listStart.MatchString(t.Lines[i]) {
 			continue
 		}
 		if list := listEnd.FindString(t.Lines[i+1]); list != "" {
@@ -178,7 +179,11 @@ func join(t *block.Text, from, to int) {
 var (
 	rawStart = pattern.New(`\{::nomarkdown[^{}/]*\}`)
 	rawEnd   = pattern.New(`\{:/(?:nomarkdown)?\}`)
-	oneTag   = pattern.New(`<[^<>]*>`)
+	// blockStart matches the line that starts a block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks
+	blockStart = pattern.New(`(?i)^[ \t]*</?(address|article|aside|blockquote|body|caption|center|col|dd|details|` +
+		`dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|section|` +
+		`summary|table|tbody|td|tfoot|th|thead|tr|ul)(?:[\s/>]|$)`)
+	oneTag = pattern.New(`<[^<>]*>`)
 	// marks are characters that Markdown reads.
 	marks = pattern.New("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
 	// options matches an extension that turns Markdown in HTML on or off.

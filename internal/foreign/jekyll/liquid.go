@@ -219,13 +219,7 @@ func (r *text) filters() map[string]liquid.Filter {
 			}
 			return s
 		}),
-		"markdownify": func(run *liquid.Run, v any, _ []any) (any, bool) {
-			s := run.Text(v)
-			if !isHTML(r.page.File) {
-				return s, true // the page is Markdown
-			}
-			return "<p>" + strings.TrimSpace(s) + "</p>", !marks.MatchString(s) && !strings.Contains(s, "\n\n")
-		},
+		"markdownify":          r.markdownify,
 		"smartify":             liquid.Texts(func(s string) string { return s }), // rendering does it
 		"xml_escape":           liquid.Texts(liquid.Escaped),
 		"cgi_escape":           liquid.Texts(url.QueryEscape),
@@ -342,8 +336,12 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 func (r *text) highlight(run *liquid.Run, args, body string) string {
 	lang, options, _ := strings.Cut(args, " ")
 	body = strings.TrimRight(body, " \t\r\n")
-	if isHTML(r.page.File) {
-		return `<pre><code class="language-` + lang + `">` + liquid.Escaped(strings.TrimLeft(body, "\n")) + "</code></pre>"
+	if inBlock := r.inBlock(run); inBlock || isHTML(r.page.File) {
+		code := inPre.Replace(strings.TrimLeft(body, "\n"))
+		if inBlock {
+			code = unbrokenHTML(unmarked(code))
+		}
+		return `<pre><code class="language-` + lang + `">` + code + "</code></pre>"
 	}
 	fence := "```"
 	for _, run := range ticks.FindAllString(body, -1) {
@@ -363,6 +361,8 @@ func (r *text) highlight(run *liquid.Run, args, body string) string {
 	}
 	return start + body + indent + fence
 }
+
+var inPre = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 var ticks = pattern.New("`{3,}")
 

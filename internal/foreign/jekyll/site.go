@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
@@ -231,7 +232,7 @@ func (d *document) Member(run *liquid.Run, key string) any {
 		return liquid.Unknown("")
 	case "excerpt":
 		if _, own := d.values[key]; !own {
-			return r.excerpt(d.file)
+			return r.excerpt(d)
 		}
 	case "url":
 		return d.urlIn()
@@ -319,22 +320,33 @@ func (d *document) neighbor(r *text, key string) any {
 	return posts[at]
 }
 
-// excerpt returns the first paragraph of a page, as it is written.
-func (r *text) excerpt(file string) any {
+// excerpt returns the HTML of the first paragraph of a page: https://jekyllrb.com/docs/posts/#post-excerpts
+func (r *text) excerpt(d *document) any {
 	if r.page.Read == nil {
 		return liquid.Unknown("")
 	}
-	body, ok := r.page.Read(file)
+	source, ok := r.page.Read(d.file)
 	if !ok {
 		return nil
 	}
-	front, err := frontmatter.Parse(file, foreign.Closed(body))
+	front, err := frontmatter.Parse(d.file, foreign.Closed(source))
 	if err != nil {
 		return nil
 	}
-	first, _, _ := strings.Cut(strings.TrimSpace(string(foreign.Closed(body)[front.Body:])), "\n\n")
-	if strings.Contains(first, "{%") || strings.Contains(first, "{{") || isHTML(r.page.File) && marks.MatchString(first) {
+	separator, ok := d.values["excerpt_separator"].(string)
+	if !ok {
+		separator, _ = r.Site["excerpt_separator"].(string)
+	}
+	body := strings.TrimSpace(string(foreign.Closed(source)[front.Body:]))
+	first, rest, _ := strings.Cut(body, cmp.Or(separator, "\n\n"))
+	if strings.Contains(first, "{%") || strings.Contains(first, "{{") {
 		return liquid.Unknown("")
 	}
-	return first
+	if isHTML(d.file) {
+		return first
+	}
+	return r.toHTML(first + "\n\n" + strings.Join(definition.FindAllString(rest, -1), "\n"))
 }
+
+// definition matches the definition of a link: the first paragraph may contain references to it.
+var definition = pattern.New(`(?m)^ {0,3}\[[^\]^][^\]]*\]:[ \t].*$`)

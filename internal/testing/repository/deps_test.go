@@ -82,7 +82,7 @@ const homes = `
 	github.com/tdewolff/minify/v2                        internal/assets/minifier
 	github.com/tdewolff/parse/v2                         internal/foreign/script internal/htmldoc/loads: programs, and what pages load
 	github.com/tetratelabs/wazero                        internal/base/sandbox
-	github.com/yuin/goldmark                             internal/template/markdown
+	github.com/yuin/goldmark                             internal/foreign/jekyll internal/template/markdown: what a filter converts
 	github.com/yuin/goldmark-emoji                       internal/base/words/ascii internal/template/markdown: names of emoji
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/assets/media/picture
