@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
@@ -16,6 +17,7 @@ import (
 type files interface {
 	ReadDir(dir string) ([]fs.DirEntry, error) // by name
 	Stat(name string) (fs.FileInfo, error)
+	// Lstat returns the target of a symbolic link that is followed.
 	Lstat(name string) (fs.FileInfo, error)
 	// Real returns the name without symbolic links.
 	Real(name string) (string, error)
@@ -38,25 +40,48 @@ func (o *Options) files(project string) (files, string, error) {
 	if o.FS != nil {
 		return filesOf{o.FS}, filepath.Clean(project), nil
 	}
-	d := disk{o.ReadDir}
+	d := disk{readDir: o.ReadDir}
 	if d.readDir == nil {
 		d.readDir = os.ReadDir
 	}
 	project, err := filepath.Abs(project)
+	if err == nil && !o.dialect().Plain() { // the other tools follow links; Hugo does not
+		folders := []string{project}
+		for _, f := range o.Folders {
+			if filepath.IsAbs(f.Dir) {
+				folders = append(folders, f.Dir)
+			}
+		}
+		d.links = follow.New(folders...)
+	}
 	return d, project, err
 }
 
 // disk reads files from disk.
 type disk struct {
 	readDir func(dir string) ([]fs.DirEntry, error)
+	links   *follow.Links // nil: symbolic links are not followed
 }
 
-func (d disk) ReadDir(dir string) ([]fs.DirEntry, error) { return d.readDir(dir) }
-func (disk) Stat(name string) (fs.FileInfo, error)       { return os.Stat(name) }
-func (disk) Lstat(name string) (fs.FileInfo, error)      { return os.Lstat(name) }
-func (disk) Real(name string) (string, error)            { return filepath.EvalSymlinks(name) }
-func (disk) state(info fs.FileInfo) filestat.State       { return filestat.Of(info) }
-func (disk) Open(name string) (openFile, error)          { return os.Open(name) }
+func (d disk) ReadDir(dir string) ([]fs.DirEntry, error) {
+	list, err := d.readDir(dir)
+	if d.links == nil {
+		return list, err
+	}
+	return d.links.Entries(dir, list), err
+}
+
+func (d disk) Lstat(name string) (fs.FileInfo, error) {
+	if d.links == nil {
+		return os.Lstat(name)
+	}
+	return d.links.Info(name)
+}
+
+func (disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+func (disk) Real(name string) (string, error)      { return filepath.EvalSymlinks(name) }
+func (disk) state(info fs.FileInfo) filestat.State { return filestat.Of(info) }
+func (disk) Open(name string) (openFile, error)    { return os.Open(name) }
 func (disk) read(name string, buf []byte) ([]byte, filestat.State, error) {
 	return plainfile.Read(name, buf)
 }

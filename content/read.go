@@ -123,7 +123,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	return struct{}{}, nil
 }
 
-// stat returns the state of a task's file, without following a link.
+// stat returns the state of a task's file, or of the target of a link that is followed.
 func (r *reader) stat(t *task) (fs.FileInfo, error) {
 	if t.entry != nil {
 		return t.entry.Info()

@@ -219,8 +219,11 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case directory:
 			w.checkFolder(full, name)
 		case link:
-			w.warn(full, "the symbolic link is ignored: content must be in the project itself",
-				"copy its target, or add the link to ignoreFiles")
+			why := "content must be in the project itself"
+			if d, ok := w.disk.(disk); ok && d.links != nil {
+				_, why = d.links.Target(w.roots[w.root].Name(full))
+			}
+			w.warn(full, "the symbolic link is ignored: "+why, "copy its target, or add the link to ignoreFiles")
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {

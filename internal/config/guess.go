@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 	"github.com/sitegen/sitegen/internal/foreign/tools"
@@ -61,7 +62,7 @@ func (l *loader) guessFolders() *foreign.Project {
 	if l.hugo {
 		return nil
 	}
-	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
+	root := faithful{FS: follow.Dir(l.project), l: l, looks: true}
 	said, _ := l.tree.root["tool"].(map[string]any)
 	docs, _ := l.tree.root["contentdir"].(string)
 	project := tools.Stated(root, path.Clean(cmp.Or(docs, "content")), said)
@@ -119,7 +120,7 @@ func (l *loader) guessNav(project *foreign.Project) {
 	}
 	cascade := project.Settings.Nav(func(file string) bool {
 		file = path.Join(project.Docs, file)
-		return fs.ValidPath(file) && foreign.Exists(faithful{FS: os.DirFS(l.project), l: l}, file)
+		return fs.ValidPath(file) && foreign.Exists(faithful{FS: follow.Dir(l.project), l: l}, file)
 	})
 	if cascade != nil {
 		l.tree.root["cascade"] = cascade
@@ -250,7 +251,7 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 			skip = append(skip, path.Join(roots[0], dir))
 		}
 	}
-	theme, why := detect.Theme(faithful{FS: os.DirFS(l.project), l: l}, project, roots, skip)
+	theme, why := detect.Theme(faithful{FS: follow.Dir(l.project), l: l}, project, roots, skip)
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{Key: "theme", Value: theme, Why: why})
 }

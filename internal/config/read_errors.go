@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/follow"
 )
 
 // stat returns the information about an absolute path, or nil if it does not exist. Any other failure is an
@@ -67,7 +68,7 @@ func (f faithful) at(name string) (fs.FS, string) {
 	if up == "" {
 		return f.FS, name
 	}
-	return os.DirFS(filepath.Join(f.l.project, filepath.FromSlash(up))), name
+	return follow.Dir(filepath.Join(f.l.project, filepath.FromSlash(up))), name
 }
 
 // Open opens a file, whose read errors are recorded, too.

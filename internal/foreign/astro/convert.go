@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -27,7 +28,7 @@ func convert(w *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	s, err := read(os.DirFS(w.Dir), ".", file, text)
+	s, err := read(follow.Dir(w.Dir), ".", file, text)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/follow"
 )
 
 // File is a new file.
@@ -120,20 +122,16 @@ func (p *Work) Markdown(folder string) ([]string, error) {
 func (p *Work) List(folder string, ends ...string) ([]string, error) {
 	root := filepath.Join(p.Dir, filepath.FromSlash(folder))
 	var out []string
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(follow.Dir(root, p.Dir), ".", func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case file != root && strings.HasPrefix(d.Name(), "."):
+		case file != "." && strings.HasPrefix(d.Name(), "."):
 			if d.IsDir() {
 				return fs.SkipDir
 			}
 		case !d.IsDir() && slices.Contains(ends, filepath.Ext(d.Name())):
-			rel, err := filepath.Rel(root, file)
-			if err != nil {
-				return err
-			}
-			out = append(out, filepath.ToSlash(rel))
+			out = append(out, file)
 		}
 		return nil
 	})

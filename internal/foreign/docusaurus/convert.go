@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -43,7 +44,7 @@ func convert(p *conversion.Work) error {
 		return err
 	}
 	return port.Convert(p, "docs", false, func(c *port.Port) error {
-		l, err := layoutOf(os.DirFS(p.Dir), ".", program.Export())
+		l, err := layoutOf(follow.Dir(p.Dir), ".", program.Export())
 		if err != nil {
 			return err
 		}

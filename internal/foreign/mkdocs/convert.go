@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -67,13 +68,14 @@ func convert(p *conversion.Work) error {
 		}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
+	root := follow.Dir(p.Dir)
 	if m.pages, err = p.Markdown(m.docs); err != nil {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
-	m.manner = mannerOf(m.root, ".", m.docs).files(os.DirFS(p.Dir))
-	isPublic := published(project(m.manner, os.DirFS(p.Dir), m.root, m.docs))
+	m.manner = mannerOf(m.root, ".", m.docs).files(root)
+	isPublic := published(project(m.manner, root, m.root, m.docs))
 	m.pages = slices.DeleteFunc(m.pages, func(file string) bool { return !isPublic(file) })
-	m.read, m.cascades, m.given, m.hidden, _ = m.manner.cascades(shelve(os.DirFS(p.Dir), m.docs, isPublic), m.root,
+	m.read, m.cascades, m.given, m.hidden, _ = m.manner.cascades(shelve(root, m.docs, isPublic), m.root,
 		m.isPage, m.isFolder)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")

@@ -42,7 +42,7 @@ func (s *shelf) list(dir string, published func(file string) bool, depth int) (f
 	for _, e := range entries {
 		name := e.Name()
 		at := path.Join(dir, name)
-		switch folder := foreign.IsDir(s.root, path.Join(s.docs, at)); {
+		switch folder := e.IsDir(); {
 		case strings.HasPrefix(name, "."), !folder && !published(at):
 		case folder:
 			folders = append(folders, name)

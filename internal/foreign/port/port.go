@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -145,13 +146,9 @@ func (c *Port) Site(title, base, description, from string) {
 func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error) {
 	never := []string{"node_modules", "_site", "public", "vendor", "build"}
 	var out []string
-	root := filepath.Join(c.Dir, filepath.FromSlash(folder))
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(c.Dir, file)
-		if rel = filepath.ToSlash(rel); err != nil || file == root {
+	folder = path.Clean(folder)
+	err := fs.WalkDir(follow.Dir(c.Dir), folder, func(rel string, d fs.DirEntry, err error) error {
+		if err != nil || rel == folder {
 			return err
 		}
 		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".well-known"

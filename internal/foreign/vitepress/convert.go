@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -32,7 +33,7 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	c, err := read(os.DirFS(p.Dir), ".", file, text)
+	c, err := read(follow.Dir(p.Dir), ".", file, text)
 	if err != nil {
 		return err
 	}
