@@ -14,10 +14,13 @@ import (
 func (e *edition) create() {
 	e.byPath = make(map[string]*Page, len(e.documents)+16)
 	room := make([]Page, len(e.documents))
+	beside := e.pagesBeside()
 	for i, d := range e.documents {
 		p := &room[i]
 		p.Doc, p.Path, p.name = d, d.Logical, d.Base
-		p.Kind = e.kindOf(d)
+		if p.Kind = e.kindOf(d); p.Kind == Regular && beside[p.Path] {
+			p.Kind = Section
+		}
 	}
 	if b := e.before(); b != nil {
 		shareKeys(room, b, e.a.Before.Pages)

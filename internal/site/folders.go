@@ -1,6 +1,7 @@
 package site
 
 import (
+	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -26,7 +27,11 @@ func createSections(e *edition) {
 				if (p.Kind == Regular || p.Kind == NotFound) && !shadowed[p] {
 					shadowed[p] = true
 					x := e.a.problem(diag.Warning, p.Doc, "", "this page replaces the section page of the folder %s/", path[1:])
-					x.Hint = "make it " + path[1:] + "/_index.md"
+					index := "_index.md"
+					if !e.a.Config.Tool.Plain() {
+						index = "index.md"
+					}
+					x.Hint = "make it " + path[1:] + "/" + index
 				}
 				continue // the contents then belong to the folder above
 			}
@@ -35,6 +40,20 @@ func createSections(e *edition) {
 			e.add(p)
 		}
 	}
+}
+
+// pagesBeside returns the folders with documents, if a page beside a folder with its name is the page of the folder.
+func (e *edition) pagesBeside() map[string]bool {
+	if t := e.a.Config.Tool; t == nil || !t.PageBeside || e.Language.UglyURLs != nil && e.Language.UglyURLs("") {
+		return nil
+	}
+	folders := map[string]bool{}
+	for _, d := range e.documents {
+		for dir := path.Dir(d.Logical); dir != "/" && !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	return folders
 }
 
 // spelling returns the name of a folder without a document, as spelled in the path of the first document below

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -64,7 +65,15 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		p.Settings.Folders = folders
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
-			_, cascades, given, _, away := m.cascades(shelve(root, p.Docs, published(p)), values, isPage, isPage)
+			all := shelve(root, p.Docs, published(p))
+			_, cascades, given, _, away := m.cascades(all, values, isPage, isPage)
+			if len(all.twice) > 0 {
+				p.Warnings = append(p.Warnings, &diag.Diagnostic{
+					Rule: "dialect", Severity: diag.Warning, File: path.Join(p.Docs, all.twice[0]),
+					Message: "not published, as in MkDocs: index.md is the page of its folder: " + conversion.Few(all.twice),
+					Hint:    "rename one of the two",
+				})
+			}
 			if len(away) > 0 {
 				file, line := at(away[0])
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
@@ -100,7 +109,8 @@ func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign
 	p.Wrong = err
 	p.Dialect.Excludes = func(file string, folder bool) bool {
 		file = strings.TrimPrefix(file, m.docs+"/")
-		return excludes(file, folder) || m.editions != nil && !folder && m.editions.excludes(file)
+		return excludes(file, folder) || !folder && (m.editions != nil && m.editions.excludes(file) ||
+			isReadme(file) && beside(root, docs, file, excludes))
 	}
 	if e := m.editions; e != nil {
 		p.Settings.Folders = e.contents(root, m.docs)
@@ -118,6 +128,15 @@ func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign
 		p.Warnings.Forgive("the authors are left out")
 	}
 	return p
+}
+
+// beside reports whether the page of the folder of a README.md is index.md:
+// https://www.mkdocs.org/user-guide/writing-your-docs/#index-pages
+func beside(root fs.FS, docs, file string, excludes func(file string, folder bool) bool) bool {
+	return slices.ContainsFunc(pageEnds, func(end string) bool {
+		index := path.Join(path.Dir(file), "index"+end)
+		return foreign.Exists(root, path.Join(docs, index)) && !excludes(index, false)
+	})
 }
 
 // noHooks says why hooks have no effect: https://www.mkdocs.org/user-guide/configuration/#hooks

@@ -20,6 +20,7 @@ type shelf struct {
 	file  string              // name of the plugin's files
 	names map[string][]string // of the pages and folders in a folder, in the order of MkDocs; those of folders end in "/"
 	pages []string            // all pages
+	twice []string            // README.md of folders with an index.md
 	named map[string]bool     // pages and folders in the navigation
 	index bool                // the page of a folder is the first entry of a literate navigation
 }
@@ -38,12 +39,16 @@ func (s *shelf) list(dir string, published func(file string) bool, depth int) (f
 		return false
 	}
 	entries, _ := fs.ReadDir(s.root, path.Join(s.docs, dir))
-	var folders []string
+	var folders, readmes []string
 	for _, e := range entries {
 		name := e.Name()
 		at := path.Join(dir, name)
 		switch folder := e.IsDir(); {
-		case strings.HasPrefix(name, "."), !folder && !published(at):
+		case strings.HasPrefix(name, "."):
+		case !folder && !published(at):
+			if isReadme(name) {
+				readmes = append(readmes, at)
+			}
 		case folder:
 			folders = append(folders, name)
 		case slices.Contains(pageEnds, path.Ext(name)):
@@ -56,6 +61,9 @@ func (s *shelf) list(dir string, published func(file string) bool, depth int) (f
 		}
 		return strings.Compare(a, b)
 	})
+	if list := s.names[dir]; len(list) > 0 && isIndex(list[0]) {
+		s.twice = append(s.twice, readmes...)
+	}
 	for _, name := range s.names[dir] {
 		s.pages = append(s.pages, path.Join(dir, name))
 	}
@@ -69,6 +77,11 @@ func (s *shelf) list(dir string, published func(file string) bool, depth int) (f
 
 // pageEnds are the extensions of pages.
 var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdn"}
+
+// isReadme reports whether a file is the page of its folder unless there is an index.md.
+func isReadme(file string) bool {
+	return foreign.Stem(path.Base(file)) == "README" && slices.Contains(pageEnds, path.Ext(file))
+}
 
 // isIndex reports whether a name is that of the page of a folder.
 func isIndex(name string) bool {
