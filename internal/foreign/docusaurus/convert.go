@@ -244,7 +244,7 @@ func (d *docusaurus) page(locale, file, rest string) error {
 	case isPage(file):
 		s, err := d.Read(file)
 		if err != nil {
-			return err
+			return d.Unread(err)
 		}
 		to := path.Join(d.top, foreign.Stem(rest)+".md")
 		if path.Base(to) == "index.md" {
@@ -276,7 +276,7 @@ func (d *docusaurus) post(locale, file, rest string) error {
 	}
 	s, err := d.Read(file)
 	if err != nil {
-		return err
+		return d.Unread(err)
 	}
 	foreign.Move(s.Values, "author", "authors")
 	d.signed(s.Values)

@@ -87,7 +87,7 @@ func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, e
 		}
 		s, err := d.Read(file)
 		if err != nil {
-			return err
+			return d.Unread(err)
 		}
 		p := &doc{Source: s, rest: rest}
 		d.locate(m, locale, p)

@@ -286,7 +286,7 @@ func (e *eleventy) file(file string) error {
 	}
 	s, err := e.Parse(file, opened)
 	if err != nil {
-		return err
+		return e.Unread(err)
 	}
 	inherit(s.Values, s.File, func(name string) ([]byte, bool) {
 		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))

@@ -227,7 +227,7 @@ func (j *jekyll) file(file string) error {
 	start, _ := foreign.Head(os.DirFS(j.Dir), file, 64)
 	switch {
 	case err != nil && markdown:
-		return err
+		return j.Unread(err)
 	case err != nil || !markdown && j.Dialect.IsCopied(start):
 		j.Copy(file, "static/"+file)
 		return nil

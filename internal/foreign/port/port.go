@@ -4,6 +4,7 @@ package port
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -190,6 +191,17 @@ func (c *Port) Parse(file string, text []byte) (*Source, error) {
 		return nil, err
 	}
 	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil
+}
+
+// Unread notes that a file is left out if an error of Read or Parse is about its front matter, which may say that the
+// page is a draft. It returns other errors.
+func (c *Port) Unread(err error) error {
+	var e *frontmatter.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	c.Note(e.File, e.Line, "front matter", conversion.NeedsYou, "the file is left out: %s", e.Message)
+	return nil
 }
 
 // Page adds a page with its front matter; nil values are dropped.

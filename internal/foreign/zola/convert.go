@@ -430,7 +430,7 @@ var (
 func (z *zola) content(file string) error {
 	s, err := z.Read(file)
 	if err != nil {
-		return err
+		return z.Unread(err)
 	}
 	z.front(s)
 	if path.Base(file) == "index.md" {
@@ -477,7 +477,7 @@ func (z *zola) redirects(files []string) error {
 		}
 		s, err := z.Read(file)
 		if err != nil {
-			return err
+			continue // its page is left out
 		}
 		if to, _ := s.Values["redirect_to"].(string); to != "" {
 			next[file] = fileOf[strings.Trim(to, "/")]
