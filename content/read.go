@@ -290,6 +290,9 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if !utf8.Valid(body) {
 		problems = append(problems, notUTF8(d.File, text, d.Front.Body))
 	}
+	if !r.dialect.Plain() {
+		foreign.Unshared(d.Front.Values)
+	}
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}

@@ -302,6 +302,7 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	on("markup.goldmark.renderer.hardWraps", s.HardWraps, func(m *Local) *bool {
 		return &m.Markup.Goldmark.Renderer.HardWraps
 	})
+	on("buildFuture", s.Future, func(m *Local) *bool { return &m.BuildFuture })
 	on("enableEmoji", s.Emoji, func(m *Local) *bool { return &m.EnableEmoji })
 	for m := range c.Locals {
 		m.Markup.Emoji = m.EnableEmoji

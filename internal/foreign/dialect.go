@@ -169,6 +169,9 @@ func (d *Dialect) ReadFront(p *Page, body []byte) {
 	if d != nil && p.Values["slug"] == "/" {
 		p.Home = true
 	}
+	if !d.Plain() {
+		Published(p.Values)
+	}
 }
 
 // ReadText converts the body of a page to sitegen's Markdown. It also returns the constructs that were lost, with their

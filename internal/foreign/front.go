@@ -15,6 +15,22 @@ func IsNo(v any) bool {
 	return v == false || ok && slices.Contains([]string{"no", "n", "off", "false"}, strings.ToLower(strings.TrimSpace(s)))
 }
 
+// Unshared deletes the keys with which sitegen moves or hides a page, and that are values like any other in the tools.
+func Unshared(values map[string]any) {
+	for _, key := range []string{"_build", "build", "headless", "markup", "outputs", "url"} {
+		delete(values, key)
+	}
+}
+
+// Published makes a draft of a page with published: false. In sitegen, that key is a date.
+func Published(values map[string]any) {
+	if published, ok := values["published"].(bool); ok {
+		if delete(values, "published"); !published {
+			values["draft"] = true
+		}
+	}
+}
+
 // Closed returns the text of a page whose YAML front matter ends with a line ... with --- in its place: YAML, MkDocs,
 // Jekyll and Pandoc allow both.
 func Closed(text []byte) []byte {

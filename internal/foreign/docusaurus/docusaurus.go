@@ -64,7 +64,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: program.Mentions("remark-math"), // an import
 			KeepCase: true, SidebarSort: "name", NoTypographer: true,
-			Emoji: config.Get("markdown", "emoji") != false,
+			Emoji: config.Get("markdown", "emoji") != false, Future: true,
 		},
 	}
 	folders := config.List("staticDirectories")

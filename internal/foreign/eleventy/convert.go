@@ -100,6 +100,7 @@ func (e *eleventy) settings(config, text string) error {
 func (e *eleventy) marks(config string) {
 	manifest, _ := os.ReadFile(filepath.Join(e.Dir, "package.json"))
 	e.plugins, e.Breaks = pluginsOf(manifest), breaks([]byte(config))
+	e.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Eleventy")
 	if e.plugins.has("emoji") {
 		e.Out.Set("enableEmoji", true, "markdown-it-emoji")
 	}
@@ -397,7 +398,7 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	}
 	for _, key := range []string{
 		"layout", "permalink", "eleventynavigation", "eleventyexcludefromcollections",
-		"eleventycomputed", "templateengineoverride", "pagination",
+		"eleventycomputed", "templateengineoverride", "pagination", "slug", // only a permalink gives the last one a meaning
 	} {
 		delete(v, key)
 	}

@@ -176,7 +176,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			links: linksFiles(text), plugins: it,
 		}),
 		Settings: foreign.Settings{
-			Mark: it.has("mark"), Emoji: it.has("emoji"), Dollars: it.dollars(), HardWraps: breaks(text),
+			Future: true, Mark: it.has("mark"), Emoji: it.has("emoji"), Dollars: it.dollars(), HardWraps: breaks(text),
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
 		},
 	}
@@ -313,8 +313,7 @@ func dialect(m manner) foreign.Dialect {
 				inherit(p.Values, p.File, p.Read)
 			}
 			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
-			if day, rest := port.Date(path.Base(foreign.Stem(p.Path))); day != "" && p.Values["url"] == nil &&
-				p.Values["slug"] == nil {
+			if day, rest := port.Date(path.Base(foreign.Stem(p.Path))); day != "" && p.Values["url"] == nil {
 				p.Values["slug"] = rest
 			}
 			keep(p)

@@ -113,6 +113,9 @@ func (j *jekyll) settings() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))
 	}
+	if j.root["future"] == true {
+		j.Out.Set("buildFuture", true, "future")
+	}
 	if emoji(j.root) {
 		j.Out.Set("enableEmoji", true, "jemoji")
 	}
@@ -127,7 +130,7 @@ func (j *jekyll) settings() {
 
 func (j *jekyll) fate(key string) conversion.Fate {
 	switch key {
-	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude", "future",
 		"include", "collections", "defaults":
 		return conversion.Used
 	case "plugins", "gems":

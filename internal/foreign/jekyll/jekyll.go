@@ -57,6 +57,7 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.more(), true
 	p.Settings.NoLinkify, p.Settings.Emoji = !linkifies(config), emoji(config)
+	p.Settings.Future = config["future"] == true
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {

@@ -151,12 +151,18 @@ func (m *mk) first() {
 	site := m.manner.site()
 	for _, key := range slices.Sorted(maps.Keys(site)) {
 		if _, table := site[key].(map[string]any); !table {
-			m.Out.Set(key, site[key], map[bool]string{true: "", false: "plugins"}[key == "disableKinds"])
+			m.Out.Set(key, site[key], comments[key])
 		}
 	}
 	if m.manner.ugly {
 		m.Out.Set("uglyURLs", true, m.at("use_directory_urls"))
 	}
+}
+
+// comments explain keys of sitegen.toml that follow from the tool or its plugins.
+var comments = map[string]string{
+	"buildDrafts": "blog", "buildFuture": "pages with a date in the future are published, as in MkDocs",
+	"capitalizeListTitles": "plugins", "enableGitInfo": "plugins", "minify": "plugins",
 }
 
 // setting converts one key of the top level.

@@ -17,6 +17,7 @@ func dialect(m *manner) foreign.Dialect {
 			m.inherit(p)
 			dated(p.Values)
 			m.post(p, body)
+			delete(p.Values, "slug") // only posts have one, and a URL by now
 			m.keep(p)
 			searched(p.Values)
 			social(p.Values)

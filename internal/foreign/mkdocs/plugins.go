@@ -77,7 +77,7 @@ func (m *manner) outcomeOf(plugin string) outcome {
 
 // site returns what plugins say about the site, with the keys of sitegen.toml.
 func (m *manner) site() map[string]any {
-	out := map[string]any{}
+	out := map[string]any{"buildFuture": true} // the date of a page is a value like any other
 	if m.on("tags") {
 		tableIn(out, "taxonomies")["tag"] = "tags"
 		out["disableKinds"] = []any{"taxonomy"} // the list of all tags is part of a page

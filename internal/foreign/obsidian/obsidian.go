@@ -22,7 +22,9 @@ var Tool = &foreign.Tool{
 		if dir != "." || !foreign.IsDir(root, ".obsidian") {
 			return nil
 		}
-		return project(root, ".obsidian")
+		p := project(root, ".obsidian")
+		p.Settings.Future = true
+		return p
 	},
 }
 
@@ -56,10 +58,7 @@ func front(values map[string]any, body string) {
 		values["notetype"] = kind
 		delete(values, "type")
 	}
-	if url, _ := values["url"].(string); strings.Contains(url, "://") {
-		values["noteurl"] = url
-		delete(values, "url")
-	}
+	delete(values, "slug")
 	if isDrawing(values) {
 		values["draft"] = true
 	}

@@ -190,6 +190,7 @@ func (c *Port) Parse(file string, text []byte) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	foreign.Unshared(b.Values)
 	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil
 }
 
@@ -206,6 +207,7 @@ func (c *Port) Unread(err error) error {
 
 // Page adds a page with its front matter; nil values are dropped.
 func (c *Port) Page(s *Source, to string) error {
+	foreign.Published(s.Values)
 	for key, v := range s.Values {
 		if v == nil {
 			delete(s.Values, key)

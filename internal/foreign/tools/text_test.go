@@ -137,7 +137,6 @@ defaults:
 		body     string
 		in, want table
 	}{
-		{"the address of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"url": "https://x.example/y"}, table{"noteurl": "https://x.example/y"}},
 		{"the address of a note", dialect(t, "obsidian"), "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", dialect(t, "obsidian"), "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
 		{"the type of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"type": []any{"book"}}, table{"notetype": []any{"book"}}},

@@ -202,7 +202,7 @@ func (c *config) clean() bool { return c.site.Get("cleanUrls") == true }
 // settings returns the settings of the project.
 func (c *config) settings() foreign.Settings {
 	s := foreign.Settings{
-		KeepCase: true, Emoji: true, NoTypographer: true, AutoIDType: "vitepress",
+		KeepCase: true, Emoji: true, NoTypographer: true, AutoIDType: "vitepress", Future: true,
 		Dollars: c.site.Get("markdown", "math") == true, FolderNames: true,
 		BaseURL: c.baseURL(), More: c.more(),
 	}

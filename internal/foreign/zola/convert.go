@@ -112,6 +112,7 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		z.pagination()
+		z.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Zola")
 		if z.cases {
 			z.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in Zola")
 		}
@@ -508,6 +509,14 @@ func (z *zola) front(s *port.Source) {
 		}
 	}
 	move("updated", "lastmod")
+	if extra, ok := v["extra"].(map[string]any); ok {
+		for _, key := range []string{"menu", "menus"} { // in params, they are menus of sitegen
+			if extra[key] != nil {
+				z.Leave(conversion.NeedsYou, s.File, 1, "extra."+key, "a menu of the old theme: write [[menus.main]] in sitegen.toml")
+				delete(extra, key)
+			}
+		}
+	}
 	move("extra", "params")
 	if list, ok := v["taxonomies"].(map[string]any); ok {
 		for key, x := range list {
@@ -646,6 +655,7 @@ func (z *zola) markdown() {
 // shortcodes converts shortcodes that sitegen also has. Others are left out; the text between two of their tags stays.
 // https://www.getzola.org/documentation/content/shortcodes/
 func (z *zola) shortcodes(s *port.Source) {
+	var open []string // names of calls whose text is read
 	tree := block.Read(s.Body, &block.Syntax{Template: func(t block.Template) string {
 		name := t.Name
 		if m := call.FindStringSubmatch(t.Value); m != nil {
@@ -656,9 +666,21 @@ func (z *zola) shortcodes(s *port.Source) {
 		}
 		switch {
 		case name == "end" && t.Args == "":
+			if last := len(open) - 1; last >= 0 {
+				name, open = open[last], open[:last]
+				if name == mermaid {
+					return "```"
+				}
+			}
 		case name == "": // not a call
 			return t.Text
+		case name == mermaid && t.Value == "":
+			open = append(open, name)
+			return "```mermaid"
 		default:
+			if t.Value == "" {
+				open = append(open, name)
+			}
 			z.Leave(conversion.NeedsYou, s.File, s.Line+t.Line-1, name+"()",
 				"a shortcode of the old theme is left out, the text in it stays: write it as a shortcode of the project")
 		}
@@ -674,6 +696,9 @@ func (z *zola) shortcodes(s *port.Source) {
 	}
 	s.Body = literal.ReplaceAllString(out, "$1$2$3")
 }
+
+// mermaid is the name that themes give the shortcode for diagrams: https://mermaid.js.org
+const mermaid = "mermaid"
 
 // lines converts what depends on lines: the options of fences, the mark of the summary, and text between single tildes.
 func lines(body string) string {
