@@ -26,22 +26,19 @@ type Mount struct {
 	Theme string // the theme or module whose folder it is; "" for the project
 }
 
-// an error was reported when it was read
+// Filter returns the filter of Files. An error was reported when the mount was read.
 func (m Mount) Filter() glob.Filter {
-	// Component returns the folders of a kind of files ("layouts", "assets", "static", "data", "i18n",
-	// "archetypes"), highest precedence first: the project's own folders, unless its mounts name others, then
-	// those of its themes and modules.
 	f, _ := glob.NewFilter(m.Files)
 	return f
 }
 
-// Component returns where the files of a kind ("layouts", "assets", "static", "data", "i18n", "archetypes") are, the
-// strongest first: own are the folders of the project, unless its mounts name others; those of its themes and modules
-// follow.
+// Component returns the folders of a kind of files ("layouts", "assets", "static", "data", "i18n", "archetypes"),
+// highest precedence first: the project's own folders, unless its mounts name others, then those of its themes and
+// modules.
 func (c *Config) Component(kind string, own ...string) []Mount {
 	var out []Mount
 	if list, ok := c.Mounts[""][kind]; ok {
-		out = append(out, list...)
+		out = append(out, byPrecedence(kind, list)...)
 	} else {
 		for _, dir := range own {
 			if dir != "" {
@@ -51,7 +48,7 @@ func (c *Config) Component(kind string, own ...string) []Mount {
 	}
 	for _, theme := range c.Themes {
 		if kinds, mounts := c.Mounts[theme]; mounts {
-			for _, m := range kinds[kind] {
+			for _, m := range byPrecedence(kind, kinds[kind]) {
 				m.Theme = theme
 				out = append(out, m)
 			}
@@ -60,6 +57,30 @@ func (c *Config) Component(kind string, own ...string) []Mount {
 		}
 	}
 	return out
+}
+
+// byPrecedence sorts the mounts of one project or module, highest precedence first. If two mounts have a file of the
+// same name, Hugo finds templates, pages, and data in the first one. Files that it opens by their path come from the
+// mount with the shortest target, and from the last one of those (RootMappingFs.Open in hugofs/rootmapping_fs.go, Hugo
+// 0.169).
+func byPrecedence(kind string, list []Mount) []Mount {
+	switch kind {
+	case "assets", "static", "i18n", "archetypes":
+	default:
+		return list
+	}
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	slices.SortStableFunc(list, func(a, b Mount) int { return depth(a.At) - depth(b.At) })
+	return list
+}
+
+// depth returns the number of elements of a path.
+func depth(at string) int {
+	if at == "" {
+		return 0
+	}
+	return 1 + strings.Count(at, "/")
 }
 
 // components are the folders that mounts may target.
