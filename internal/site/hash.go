@@ -37,6 +37,16 @@ func (a *assembly) hash() {
 		})
 }
 
+// CommitHash hashes what templates can read of the last commit of the content file; 0 if it is not known. A .mailmap
+// changes the names in old commits, and a growing repository the abbreviations of their hashes.
+func (p *Page) CommitHash() uint64 {
+	if p.Commit == nil {
+		return 0
+	}
+	c := p.Commit
+	return trace.HashStrings(c.Hash, c.AbbreviatedHash, c.AuthorName, c.AuthorEmail)
+}
+
 // card appends what a link to the page may show.
 func (p *Page) card(b []byte) []byte {
 	for _, s := range []string{

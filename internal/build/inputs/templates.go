@@ -16,8 +16,10 @@ import (
 func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 	templates, strings, data := in.Theme.Revisions()
 	var site []string
-	if in.Git != nil {
-		site = append(site, in.Git.Head)
+	for _, p := range in.Site.Pages { // what git says about pages; most commits are about few of them, or none
+		if p.Commit != nil {
+			site = append(site, p.Key, fmt.Sprint(p.CommitHash()))
+		}
 	}
 	for _, l := range in.Site.Left { // what the clock can change: pages that are not built,
 		site = append(site, l.Doc.File, l.Reason)

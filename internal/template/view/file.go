@@ -11,7 +11,6 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
 )
 
@@ -133,13 +132,6 @@ func (f *File) IsContentAdapter() bool { return f.doc.Form == content.Adapter }
 // GitInfo is the last commit of a file; its fields are Hash, AbbreviatedHash, Subject, Body,
 // AuthorName, AuthorEmail, AuthorDate, CommitDate: https://gohugo.io/methods/page/gitinfo/
 type GitInfo content.Commit
-
-func commitHash(p *site.Page) uint64 {
-	if p.Commit == nil {
-		return 0
-	}
-	return trace.HashStrings(p.Commit.Hash, p.Commit.AuthorName, p.Commit.AuthorEmail, p.Commit.Subject)
-}
 
 // Sitemap has the sitemap settings of a page: ChangeFreq, Priority, Disable, Filename:
 // https://gohugo.io/methods/page/sitemap/

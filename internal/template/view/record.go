@@ -33,7 +33,7 @@ func (p *Page) record(c *Call, facet trace.Kind) {
 	case trace.Config:
 		p.s.AskConfig(c)
 	case trace.Git:
-		c.Ask(facet, p.p.Key, commitHash(p.p))
+		c.Ask(facet, p.p.Key, p.p.CommitHash())
 	case trace.Resources:
 		c.Ask(facet, p.p.Key, resourcesHash(p.p))
 	}
