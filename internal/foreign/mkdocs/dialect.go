@@ -1,8 +1,11 @@
 package mkdocs
 
 import (
+	"fmt"
+	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -25,6 +28,7 @@ func dialect(m *manner) foreign.Dialect {
 				p.Values["layout"] = "tagindex"
 			}
 			foreign.HideTitle(p.Values, body)
+			headed(p, body)
 		},
 		Text:  m.read,
 		Title: func(base string, _ map[string]any) string { return nameTitle(base) },
@@ -38,9 +42,36 @@ func dialect(m *manner) foreign.Dialect {
 	return out
 }
 
+var (
+	topHeading = pattern.New(`(?m)^(?:#[^#]|[^\s].*\n=+[ \t]*$)`)
+	// firstHeading matches a heading at the beginning of a text. Definitions and template tags are no blocks.
+	firstHeading = pattern.New(`^(?:[ \t]*(?:(?:\*?\[[^\]]+\]:|\{%).*)?\n)*(?:#[^#]|[^\s].*\n=+[ \t]*(?:\n|$))`)
+)
+
+// headed hides the title in the theme if the text contains a heading of level 1, which is the title only if it is the
+// first block. https://github.com/mkdocs/mkdocs/blob/1.6.1/mkdocs/structure/pages.py (_ExtractTitleTreeprocessor)
+func headed(p *foreign.Page, body []byte) {
+	text := strings.Join(outsideCode(string(body)), "\n")
+	if !topHeading.MatchString(text) {
+		return
+	}
+	p.Values["hidetitle"] = true
+	if foreign.TextOf(p.Values["title"]) != "" || firstHeading.Match(body) {
+		return
+	}
+	name := foreign.Stem(path.Base(p.Path))
+	if isIndex(p.Path) {
+		name = "index"
+	}
+	if p.Values["title"] = nameTitle(name); name == "index" && path.Dir(p.Path) == "." {
+		p.Values["title"] = "Home"
+	}
+}
+
 // dated reads the dates of Material for MkDocs:
 // https://squidfunk.github.io/mkdocs-material/plugins/blog/#meta.date
 func dated(values map[string]any) {
+	defer padded(values)
 	dates, ok := values["date"].(map[string]any)
 	if !ok {
 		return
@@ -51,6 +82,19 @@ func dated(values map[string]any) {
 	for _, key := range []string{"date", "lastmod"} {
 		if _, given := values[key]; !given && dates[key] != nil {
 			values[key] = dates[key]
+		}
+	}
+}
+
+// shortDate matches a date with single digits, which is text in YAML.
+var shortDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)$`)
+
+// padded adds the zeros that dates lack.
+func padded(values map[string]any) {
+	for _, key := range []string{"date", "lastmod"} {
+		s, _ := values[key].(string)
+		if m := shortDate.FindStringSubmatch(s); m != nil {
+			values[key] = fmt.Sprintf("%s-%02s-%02s", m[1], m[2], m[3])
 		}
 	}
 }

@@ -85,7 +85,8 @@ func isReadme(file string) bool {
 
 // isIndex reports whether a name is that of the page of a folder.
 func isIndex(name string) bool {
-	return foreign.Stem(name) == "index" || foreign.Stem(name) == "README"
+	stem := foreign.Stem(path.Base(name))
+	return stem == "index" || stem == "README"
 }
 
 // mostFolders is the maximum depth of folders.

@@ -733,7 +733,9 @@ func (p *paragraph) strong() {
 var (
 	// startsText matches the start of a line that is not part of the paragraph above it.
 	startsText = pattern.New(`^[ \t]*(?:>|#|[-*+][ \t]|\d{1,9}[.)][ \t]|:[ \t]|\[\^?[^\]]+\]:|\*\[)`)
-	underline  = pattern.New(`^[ \t]*(?:=+|-+)[ \t]*$`)
+	// tightHeading matches a heading without a space before its text, which Python-Markdown does not need.
+	tightHeading = pattern.New(`^((?:    )*(?:> ?)*#{1,6})([^#\s].*?)#*[ \t]*$`)
+	underline    = pattern.New(`^[ \t]*(?:=+|-+)[ \t]*$`)
 	// verbatim matches the start of HTML that ends with its end tag, in which nothing is Markdown.
 	verbatim = pattern.New(`(?i)^[ \t]*<(script|style|pre|textarea)\b`)
 )
@@ -752,6 +754,9 @@ func (w *text) paragraphs(lines []block.Line) {
 			}
 			i++
 			continue
+		}
+		if !l.Code && !w.has("saneheaders") {
+			l.Text = tightHeading.ReplaceAllString(l.Text, "$1 $2")
 		}
 		if l.Code || l.Text == "" || underline.MatchString(l.Text) || w.isType(l.Text) {
 			i++
