@@ -225,6 +225,10 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong type", "title = 'x'\nbuildDrafts = 'maybe'\n", `error hugo.toml:2: buildDrafts must be true or false, not "maybe"`},
 		{"wrong table", "[params]\na = 1\n[pagination]\npagerSize = [1]\n", "error hugo.toml:4: pagination.pagerSize must be a whole number, not a list"},
 		{"base URL of a wrong type", "baseURL = 5\n", "error hugo.toml:1: baseURL must be a string, not 5"},
+		{
+			"a key below the table of taxonomies", "title = 'x'\n[taxonomies]\ntag = 'tags'\ndisableKinds = []\n",
+			`warning hugo.toml:4: taxonomies.disableKinds is ignored: it must be a string, the plural name, not a list | in TOML, write other keys above the first table, such as [taxonomies]`,
+		},
 		{"taxonomies of a wrong type", "title = 'x'\ntaxonomies = 'tags'\n", `error hugo.toml:2: taxonomies must be a table, not "tags"`},
 		{"params of a wrong type", "params = [1]\n", "error hugo.toml:1: params must be a table, not a list"},
 		{"params of a menu entry", "[[menus.main]]\nname = 'a'\nparams = 'x'\n", `error hugo.toml:1: menus.main.params must be a table, not "x"`},

@@ -300,7 +300,10 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 		for _, singular := range slices.Sorted(maps.Keys(m)) {
 			plural, ok := m[singular].(string)
 			if !ok {
-				r.sub("taxonomies").wrong(singular, "a string, the plural name", m[singular])
+				in := r.sub("taxonomies")
+				d := in.problem(singular, diag.Warning, fmt.Sprintf("%s is ignored: it must be a string, the plural name, not %s",
+					in.spelled(singular), describe(m[singular])))
+				d.Rule, d.Hint = "config-type", "in TOML, write other keys above the first table, such as [taxonomies]"
 				continue
 			}
 			lang.Taxonomies = append(lang.Taxonomies, Taxonomy{singular, strings.ToLower(plural)})

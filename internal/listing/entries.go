@@ -2,6 +2,7 @@ package listing
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -75,7 +76,7 @@ func (l *Listing) dated(p *site.Page) Entry {
 // feedItemID returns the ID of p in feeds: that of its front matter, else the one in the ledger, else its URL (rules
 // A5, B4).
 func feedItemID(l *Listing, p *site.Page) string {
-	if id, given := GivenID(p); given {
+	if id, given := l.GivenID(p); given {
 		return id
 	}
 	if known := l.Remembered(p); known.ID != "" {
@@ -84,10 +85,15 @@ func feedItemID(l *Listing, p *site.Page) string {
 	return l.Absolute(p, p.URL)
 }
 
-// GivenID returns the ID in the front matter of p.
-func GivenID(p *site.Page) (string, bool) {
-	id, _ := p.Params["id"].(string)
+// GivenID returns the ID in the front matter of p. In a Hugo project, id is a parameter that can mean anything, such as
+// the ID of an element, so it must be an absolute URI there: "tag:nice.example,2020:1".
+func (l *Listing) GivenID(p *site.Page) (id string, given bool) {
+	id, _ = p.Params["id"].(string)
 	id = strings.TrimSpace(id)
+	if l.Site.Config.Hugo {
+		u, err := url.Parse(id)
+		return id, err == nil && u.IsAbs()
+	}
 	return id, id != ""
 }
 

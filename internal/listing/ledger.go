@@ -209,7 +209,7 @@ func (l *Listing) itemID(p *site.Page) (id string, given bool) {
 	if p.Kind != site.Regular && p.Kind != site.Term {
 		return "", false
 	}
-	if id, given = GivenID(p); given {
+	if id, given = l.GivenID(p); given {
 		return id, true
 	}
 	return l.Permalink(p), false

@@ -125,7 +125,7 @@ func (a *adopting) item(file, home string, i *feeds.Item) {
 		return
 	}
 	a.found[p] = true
-	given, own := listing.GivenID(p)
+	given, own := a.l.GivenID(p)
 	a.matched = append(a.matched, match{o, p, own && given != o.id})
 }
 

@@ -28,8 +28,8 @@ func (n *nodes) codeBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	if err != nil {
 		return ast.WalkStop, err
 	}
+	attrs, options := readAttributes(raw, true)
 	if s.in.Hooks.CodeBlock != nil {
-		attrs, options := readAttributes(raw, n.conv.light.lexer(lang) != nil)
 		done, err := s.hooked(s.in.Hooks.CodeBlock(CodeBlockHook{
 			Type: lang, Inner: inner, Ordinal: ordinal,
 			Attributes: attributeMap(attrs), Options: optionMap(options), Ordered: attrs,
@@ -39,7 +39,6 @@ func (n *nodes) codeBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 			return ast.WalkContinue, err
 		}
 	}
-	attrs, options := readAttributes(raw, true)
 	if inner != "" {
 		inner += "\n"
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/dlclark/regexp2/v2"
 	"github.com/sitegen/sitegen/internal/config/markup"
+	"github.com/yuin/goldmark/util"
 )
 
 // Highlighted is highlighted code.
@@ -165,7 +166,9 @@ func writeWrapper(w *strings.Builder, class string, attrs []Attribute) {
 	w.WriteByte('"')
 	for _, a := range attrs {
 		if a.Name != "class" {
-			w.WriteString(" " + a.Name + `="` + stdhtml.EscapeString(attributeString(a.Value)) + `"`)
+			w.WriteString(" " + a.Name + `="`)
+			w.Write(util.EscapeHTML([]byte(attributeString(a.Value))))
+			w.WriteByte('"')
 		}
 	}
 	w.WriteByte('>')

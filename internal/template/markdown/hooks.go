@@ -52,8 +52,8 @@ type HeadingHook struct {
 	Position   Position
 }
 
-// CodeBlockHook is the argument of the code block hooks. If chroma knows the language, its options are in Options;
-// otherwise all attributes are in Attributes.
+// CodeBlockHook is the argument of the code block hooks. Attributes that are options of highlighting, such as style, are
+// in Options, for any language.
 type CodeBlockHook struct {
 	Type       string // the language, "" if none is given
 	Inner      string // without the last newline

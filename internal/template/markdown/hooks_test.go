@@ -78,7 +78,7 @@ func TestHookContexts(t *testing.T) {
 			},
 		}},
 		{"code of an unknown language", "```chart {style=x}\na\n```", []any{
-			CodeBlockHook{Type: "chart", Inner: "a", Attributes: map[string]any{"style": "x"}, Options: none, Ordered: []Attribute{{"style", "x"}}, Position: Position{7, 1}},
+			CodeBlockHook{Type: "chart", Inner: "a", Attributes: none, Options: map[string]any{"style": "x"}, Position: Position{7, 1}},
 		}},
 		{"quotes", "> a\n> > b\n{.c}", []any{
 			BlockquoteHook{Type: "regular", Text: "<p>b</p>\n", Attributes: none, Position: Position{8, 3}},

@@ -45,7 +45,7 @@ func (ps Pages) GroupBy(c *Call, method string, order ...string) (PagesGroup, er
 	if _, ok := reflect.TypeFor[*Page]().MethodByName(method); !ok {
 		return nil, tmpl.NoMember(reflect.TypeFor[*Page](), method)
 	}
-	return ps.groupBy(order, func(p *Page) (any, bool, error) {
+	return ps.groupBy(c, order, func(p *Page) (any, bool, error) {
 		v, err := c.Name(p, method, nil)
 		return v, true, err
 	})
@@ -56,7 +56,7 @@ func (ps Pages) GroupBy(c *Call, method string, order ...string) (PagesGroup, er
 func (ps Pages) GroupByParam(c *Call, key string, order ...string) (PagesGroup, error) {
 	c.askEach(ps, trace.PageParams)
 	var kind reflect.Type // of the first value: values of other types are left out, as in Hugo
-	return ps.groupBy(order, func(p *Page) (any, bool, error) {
+	return ps.groupBy(c, order, func(p *Page) (any, bool, error) {
 		v, _ := tmpl.Params(p.p.Params).Lookup(key)
 		if v == nil {
 			return nil, false, nil
@@ -69,7 +69,7 @@ func (ps Pages) GroupByParam(c *Call, key string, order ...string) (PagesGroup, 
 	})
 }
 
-func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (PagesGroup, error) {
+func (ps Pages) groupBy(c *Call, order []string, key func(*Page) (any, bool, error)) (PagesGroup, error) {
 	var out PagesGroup
 	at := make(map[any]int)
 	for _, p := range ps {
@@ -92,15 +92,17 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 		}
 		out[i].Pages = append(out[i].Pages, p)
 	}
-	slices.SortStableFunc(out, func(a, b PageGroup) int { return compareKeys(a.Key, b.Key) })
+	col := collatorFor(c, ps.lang(c))
+	slices.SortStableFunc(out, func(a, b PageGroup) int { return compareKeys(col, a.Key, b.Key) })
 	if isDescending(order) {
 		slices.Reverse(out)
 	}
 	return out, nil
 }
 
-// compareKeys compares the keys of groups: numbers by size, text ignoring case, other values by their text.
-func compareKeys(a, b any) int {
+// compareKeys compares the keys of groups: numbers by size, text in the order of its language, other values by their
+// text.
+func compareKeys(col *words.Collator, a, b any) int {
 	if x, ok := tmpl.Number(a); ok {
 		if y, ok := tmpl.Number(b); ok {
 			return cmp.Compare(x, y)
@@ -111,7 +113,7 @@ func compareKeys(a, b any) int {
 			return x.Compare(y)
 		}
 	}
-	return words.CompareFold(fmt.Sprint(a), fmt.Sprint(b))
+	return col.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }
 
 // GroupByDate groups by the formatted date, the newest first unless the order is asc (PagesGroup):

@@ -362,6 +362,7 @@ func TestSlicing(t *testing.T) {
 		{`uniq (slice 1 2 1 3 2)`, "[1 2 3]"},
 		{`uniq (slice "a" "A" "a")`, "[a A]"},
 		{`uniq (slice 1 1.0 "1")`, "[1 1]"},
+		{`uniq (slice 9007199254740993 9007199254740992 9007199254740992.0)`, "[9007199254740993 9007199254740992]"},
 		{`uniq (slice nil nil)`, "[<nil>]"},
 		{`uniq .array`, "[7 8]"},
 		{`uniq "aab"`, "ERR uniq: \"aab\" is not a list"},

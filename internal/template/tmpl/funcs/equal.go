@@ -139,6 +139,9 @@ func (l *lib) identity(v reflect.Value) any {
 	}
 	switch {
 	case isNumber(v.Kind()):
+		if n, whole := wholeOf(v); whole {
+			return n
+		}
 		return numberOf(v)
 	case !v.Comparable():
 		if err := exec.Bounded(v.Interface()); err != nil {
