@@ -129,11 +129,11 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 		}
 		slug := foreign.TextOf(p.Values["slug"])
 		if slug == "" {
-			slug = slugOf(cmp.Or(foreign.TextOf(p.Values["title"]), heading(body), path.Base(nav.Trim(below))))
+			slug = b.slug("post_slugify", cmp.Or(foreign.TextOf(p.Values["title"]), heading(body), path.Base(nav.Trim(below))))
 		}
 		var in []string
 		for _, c := range categories[:min(len(categories), b.most)] {
-			in = append(in, slugOf(foreign.TextOf(c)))
+			in = append(in, b.slug("categories_slugify", foreign.TextOf(c)))
 		}
 		at := path.Join(b.dir, strings.NewReplacer(
 			"{date}", day.Replace(b.date), "{slug}", slug, "{file}", foreign.Stem(path.Base(below)),
@@ -141,6 +141,22 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 		).Replace(b.url))
 		set("url", m.address(at+".md"))
 	}
+}
+
+// slug returns the slug of a title by an option with a function and its arguments.
+func (b *blog) slug(option, title string) string {
+	if b.keepsCase(option) {
+		return slugIn(title)
+	}
+	return slugOf(title)
+}
+
+// keepsCase reports whether the slugs of an option keep capital letters, which is the default of the function, but not
+// of the option: https://facelessuser.github.io/pymdown-extensions/extras/slugs/
+func (b *blog) keepsCase(option string) bool {
+	said, given := b.options[option].(map[string]any)
+	arguments, _ := said["kwds"].(map[string]any)
+	return given && cmp.Or(foreign.TextOf(arguments["case"]), "none") == "none"
 }
 
 // isPost reports whether a page is a post of a blog.
@@ -264,7 +280,7 @@ func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
 
 var (
 	dateOf   = pattern.New(`^(\d{4})-(\d\d)-(\d\d)`)
-	heading1 = pattern.New(`^#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
+	heading1 = pattern.New(`^#[ \t]*([^#\s].*?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
 	linked   = pattern.New(`!?\[([^\]]*)\]\([^)]*\)`)
 	notWord  = pattern.New(`[^\pL\pN_ -]+`)
 )
@@ -282,7 +298,10 @@ func heading(body []byte) (out string) {
 
 // slugOf returns the slug of a title, like pymdownx.slugs.slugify with lower case, the default of post_slugify. Each
 // space is a hyphen, so "A & B" has two.
-func slugOf(title string) string {
-	title = strings.Map(unicode.ToLower, strings.TrimSpace(title))
+func slugOf(title string) string { return slugIn(strings.Map(unicode.ToLower, title)) }
+
+// slugIn is slugOf, but capital letters stay.
+func slugIn(title string) string {
+	title = strings.TrimSpace(title)
 	return strings.ReplaceAll(notWord.ReplaceAllString(title, ""), " ", "-")
 }

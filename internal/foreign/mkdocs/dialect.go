@@ -34,6 +34,9 @@ func dialect(m *manner) foreign.Dialect {
 		Title: func(base string, _ map[string]any) string { return nameTitle(base) },
 	}
 	for _, b := range m.blogs {
+		if b.first && b.keepsCase("categories_slugify") {
+			out.TermSlug = slugIn
+		}
 		out.Parts = append(out.Parts, foreign.Part{At: strings.TrimSuffix(b.under(b.dir), "/"), Flat: true})
 	}
 	if m.on("meta") {
