@@ -350,28 +350,21 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	if v["pagination"] != nil {
 		leave(pages, "pagination")
 	}
-	slug := path.Base(foreign.Stem(rel))
-	day, rest := port.Date(slug)
+	day, _ := port.Date(path.Base(foreign.Stem(rel)))
 	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
 		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {
 		leave(unknownDate, "date: "+text)
 		delete(v, "date")
 	}
-	if day != "" {
-		slug = rest
-		if v["date"] == nil {
-			v["date"] = day
-		}
-	}
-	if slug == "index" {
-		slug = path.Base(path.Dir(rel))
+	if day != "" && v["date"] == nil {
+		v["date"] = day
 	}
 	if by, ok := v["permalink"].(map[string]any); ok {
 		v["permalink"] = by["build"]
 	}
 	switch permalink := v["permalink"].(type) {
 	case string:
-		if url := expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
+		if url := expand(permalink, rel, v); strings.ContainsAny(url, "{}") {
 			leave(unknownURL, permalink)
 		} else {
 			v["url"] = strings.TrimSuffix(path.Join("/", url)+end(url), "index.html")

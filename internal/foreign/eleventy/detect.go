@@ -313,9 +313,6 @@ func dialect(m manner) foreign.Dialect {
 				inherit(p.Values, p.File, p.Read)
 			}
 			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
-			if day, rest := port.Date(path.Base(foreign.Stem(p.Path))); day != "" && p.Values["url"] == nil {
-				p.Values["slug"] = rest
-			}
 			keep(p)
 		},
 	}
@@ -329,9 +326,6 @@ func keep(p *foreign.Page) {
 		return
 	}
 	dir, base := path.Split(at)
-	if day, rest := port.Date(base); day != "" {
-		base = rest
-	}
 	if url := "/" + dir + base + "/"; at == foreign.Stem(p.Path) && path.Base(dir) != base {
 		p.Values["url"] = url
 	} else {

@@ -2,9 +2,11 @@ package eleventy
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words/ascii"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
@@ -22,17 +24,45 @@ var (
 	dateFormat  = pattern.New(`["']([^"']+)["']`)
 )
 
+// slugOf returns the name of a page without its date, or that of its folder: fileSlug in
+// https://www.11ty.dev/docs/data-eleventy-supplied/#page-variable. rel is its path in the input folder.
+func slugOf(rel string) string {
+	_, slug := port.Date(path.Base(foreign.Stem(rel)))
+	if slug == "index" {
+		_, slug = port.Date(path.Base(path.Join("/", path.Dir(rel))))
+	}
+	return strings.Trim(slug, "/")
+}
+
+// stemOf returns the path of a page without the date in its name, with a slash in front: filePathStem.
+func stemOf(rel string) string {
+	_, base := port.Date(path.Base(foreign.Stem(rel)))
+	return path.Join("/", path.Dir(rel), base)
+}
+
+// slugify is the filter of this name: https://github.com/sindresorhus/slugify
+func slugify(s string) string {
+	return ascii.Slug(spelled.Replace(shortened.ReplaceAllString(s, "$1$2$3")))
+}
+
+var (
+	shortened = pattern.New(`([A-Za-z\d])'([ts])(\s|$)`) // don't
+	spelled   = strings.NewReplacer(
+		"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "&", " and ", "♥", " love ", "🦄", " unicorn ",
+	)
+)
+
 // expand fills in the known placeholders of a permalink: https://www.11ty.dev/docs/permalinks/
-func expand(permalink, slug, rel string, v map[string]any) string {
+func expand(permalink, rel string, v map[string]any) string {
 	return placeholder.ReplaceAllStringFunc(permalink, func(s string) string {
 		m := placeholder.FindStringSubmatch(s)
 		name := strings.TrimPrefix(m[1], "page.")
 		value, ok := "", true
 		switch name {
 		case "fileSlug":
-			value = slug
+			value = slugOf(rel)
 		case "filePathStem":
-			value = "/" + foreign.Stem(rel) // including the date
+			value = stemOf(rel)
 		case "date":
 			day, format := fmt.Sprint(v["date"]), dateFormat.FindStringSubmatch(m[2])
 			if format == nil || len(day) < 10 {
@@ -47,7 +77,7 @@ func expand(permalink, slug, rel string, v map[string]any) string {
 			return s
 		}
 		if strings.Contains(m[2], "slug") {
-			value = port.Slug(value)
+			value = slugify(value)
 		}
 		return value
 	})

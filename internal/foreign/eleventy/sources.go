@@ -17,7 +17,7 @@ import (
 func sources(dir string) *foreign.Sources {
 	r := &foreign.Sources{
 		Extensions: foreign.Markdown(".html", ".njk", ".liquid", ".hbs", ".webc",
-			".js"), Whole: "permalink", Index: []string{"index"}, Dated: true,
+			".js"), Whole: "permalink", Dated: true,
 		InCommon: func(files fs.FS, names []string) (func(string) []foreign.Common, diag.List) {
 			return inCommon(files, path.Base(dir), names)
 		},
@@ -52,14 +52,14 @@ func paths(r *foreign.Sources, s foreign.Source) []string {
 	if template == "" && (strings.HasPrefix(dir, "_") || strings.Contains(dir, "/_")) {
 		return nil
 	}
-	if _, rest, ok := foreign.DateInName(base); ok {
-		base = rest
-	}
 	base = strings.TrimSuffix(base, ".11ty")
-	if base == path.Base(strings.TrimSuffix(dir, "/")) {
-		base = "index"
+	switch whole := s.Say(r.Whole); {
+	case whole != "":
+		return []string{strings.TrimPrefix(whole, "/")}
+	case base == "index", base == path.Base(strings.TrimSuffix(dir, "/")):
+		return []string{dir}
 	}
-	return r.ByName(foreign.Source{Path: dir + base + ".md", Front: s.Front})
+	return []string{dir + base} // with a date at the start
 }
 
 // inCommon finds the data files of files and folders (https://www.11ty.dev/docs/data-template-dir/). For posts/a.md

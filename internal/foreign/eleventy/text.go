@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
-	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
 // text is a page with tags and values of Liquid or Nunjucks: https://www.11ty.dev/docs/languages/markdown/
@@ -137,7 +136,8 @@ func (r *text) engine() *liquid.Engine {
 	}
 	return &liquid.Engine{
 		Value: r.value, Leave: r.leave, Sharps: true, Filters: map[string]liquid.Filter{
-			"url": liquid.Texts(func(s string) string { return s }),
+			"url":  liquid.Texts(func(s string) string { return s }),
+			"slug": liquid.Texts(slugify), "slugify": liquid.Texts(slugify),
 			"inputPathToUrl": func(run *liquid.Run, v any, _ []any) (any, bool) {
 				url, ok := r.urlOf("/" + strings.TrimPrefix(run.Text(v), "/"))
 				return url, ok
@@ -207,10 +207,11 @@ type pageValue struct{ *foreign.Page }
 func (p pageValue) Member(_ *liquid.Run, key string) any {
 	switch key {
 	case "fileSlug":
-		_, rest := port.Date(path.Base(foreign.Stem(p.Path)))
-		return rest
+		return slugOf(p.Path)
 	case "filePathStem":
-		return "/" + foreign.Stem(p.Path)
+		return stemOf(p.Path)
+	case "outputFileExtension":
+		return "html"
 	case "inputPath":
 		return "./" + p.File
 	case "url":
@@ -232,9 +233,6 @@ func (p pageValue) url() string {
 	}
 	at := nav.Trim(p.Path)
 	dir, base := path.Split(at)
-	if slug := foreign.TextOf(p.Values["slug"]); slug != "" {
-		base = slug
-	}
 	if base == path.Base(dir) || at == "" {
 		base = ""
 	}

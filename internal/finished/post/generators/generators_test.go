@@ -33,7 +33,7 @@ func TestKeys(t *testing.T) {
 		{"jekyll", "", "about.md", "", "about"},
 		{"jekyll", "", "docs/index.html", "", "docs"},
 		{"jekyll", "", "_recipes/soup.md", "", "recipes/soup"},
-		{"eleventy", "", "posts/2018-01-01-mypost.md", "", "posts/mypost"},
+		{"eleventy", "", "posts/2018-01-01-mypost.md", "", "posts/2018-01-01-mypost"},
 		{"eleventy", "", "index.njk", "", ""},
 		{"eleventy", "", "docs/docs.md", "", "docs"},
 		{"eleventy", "", "a.md", "permalink: /b/index.html", "b"},
