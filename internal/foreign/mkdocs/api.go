@@ -19,7 +19,8 @@ const apiHint = "pip install griffe, and let it write the file that sitegen read
 	"griffe dump PACKAGE -o griffe/PACKAGE.json"
 
 var (
-	apiBlock  = pattern.New(`^([ \t]*)::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
+	// apiBlock matches a block, which may be in a heading of its level.
+	apiBlock  = pattern.New(`^([ \t]*)(#{1,6} *)?::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
 	codeFence = pattern.New("^[ \t]*(`{3,}|~{3,})")
 )
 
@@ -147,7 +148,8 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 		block := apiBlock.FindStringSubmatch(lines[i])
 		var found *object
 		if block != nil && fence == "" {
-			found = m.objectOf(p, block[2])
+			found = m.objectOf(p, block[3])
+			lines[i] = block[1] + lines[i][len(block[1])+len(block[2]):]
 		}
 		if found == nil {
 			out, outNos = append(out, lines[i]), append(outNos, nos[i])
@@ -158,8 +160,11 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 			end++
 		}
 		w, level, titled := m.apiOptions(lines[i+1 : end])
+		if in := strings.Count(block[2], "#"); in > 0 {
+			level = in
+		}
 		w.left = left
-		w.object(found, block[2], level, titled)
+		w.object(found, block[3], level, titled)
 		left = w.left
 		for _, line := range append(w.lines, "") {
 			if line != "" {

@@ -60,6 +60,8 @@ func TestAPI(t *testing.T) {
 		{fresh, "::: p.f\n", "\n## `f` {#p.f}\n\n```python\nf(a: list[x.Y, 1] | None) -> …\n```\n\nF.\n\n\n**Returns**\n\nint\n\n"},
 		{old, "```\n::: p.T\n```\n", "```\n::: p.T\n```\n"},
 		{old, "::: p.L\n", "\n"},
+		{old, "#### ::: p.m.T\n    options: {members: false}\n", "\n#### `T` {#p.m.T}\n\n```python\nT(a: int)\n```\n\nA thing.\n"},
+		{old, "## ::: q.T\n\nText\n", "\n\nText\n"},
 		{old, "::: q.T\n", "\n"},
 		{"{", "::: p.T\n", "\n"},
 		{`{"p": null}`, "::: p.T\n", "\n"},
