@@ -1,6 +1,11 @@
 package hugodiff
 
 import (
+	"bytes"
+	"image"
+	_ "image/gif" // formats of sameImage
+	_ "image/jpeg"
+	_ "image/png"
 	"path"
 	"regexp"
 	"strings"
@@ -31,6 +36,7 @@ const (
 	causeUnsafe   = "unsafe-url"
 	causeAddress  = "memory-address"
 	causeBracket  = "parenthesis"
+	causeEmbed    = "embed"
 )
 
 const (
@@ -78,6 +84,10 @@ func Causes() []Cause {
 			causeBracket, "a parenthesis after a URL is not part of it", "", inTemplates,
 			"the closing parenthesis is part of the URL",
 		},
+		{
+			causeEmbed, "a post or video of another site is a link; Hugo asks that site for it, and prints nothing if that fails", "",
+			inTemplates, "fetch the post, and print nothing if that fails",
+		},
 	}
 }
 
@@ -124,8 +134,38 @@ func causeOf(hugo, ours []token, at int) string {
 		return causeAddress
 	case hugo[at].name == "a" && ours[at].name == "a" && strings.Replace(a, ")", "", 1) == b:
 		return causeBracket
+	case ours[at].isEmbed(), embeds(ours) > embeds(hugo) && digits.ReplaceAllString(a, "0") == digits.ReplaceAllString(b, "0"):
+		return causeEmbed // itself, or a number of words
 	}
 	return ""
+}
+
+var digits = regexp.MustCompile(`\d+`)
+
+// embeds returns how many posts and videos a page embeds.
+func embeds(list []token) (n int) {
+	for _, t := range list {
+		if t.isEmbed() {
+			n++
+		}
+	}
+	return n
+}
+
+// isEmbed reports whether a token begins what the shortcodes x, instagram, and vimeo_simple print.
+func (t token) isEmbed() bool {
+	return t.name == "blockquote" && (t.hasClass("twitter-tweet") || t.hasClass("instagram-media")) ||
+		t.name == "div" && t.hasClass("s_video_simple")
+}
+
+// sameImage reports whether two files are images of the same format and size.
+func sameImage(a, b []byte) bool {
+	one, format, err := image.DecodeConfig(bytes.NewReader(a))
+	if err != nil {
+		return false
+	}
+	two, other, err := image.DecodeConfig(bytes.NewReader(b))
+	return err == nil && format == other && one.Width == two.Width && one.Height == two.Height
 }
 
 // memory matches an address that Go prints for a pointer.

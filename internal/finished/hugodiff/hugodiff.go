@@ -277,6 +277,9 @@ func differenceOf(name string, hugo, ours []byte) (d Difference, ok bool) {
 		d.Hugo, d.Sitegen = shortened(d.Hugo), shortened(d.Sitegen)
 	}
 	d.Class, d.Cause = "file: "+ext, causeOfFile(name, differ)
+	if d.Cause == "" && sameImage(hugo, ours) {
+		d.Cause = causeImage
+	}
 	return d, true
 }
 

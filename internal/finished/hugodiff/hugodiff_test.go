@@ -1,6 +1,9 @@
 package hugodiff
 
 import (
+	"bytes"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -44,6 +47,10 @@ func TestCompare(t *testing.T) {
 		"moved/index.html":            page("<p>moved"),
 		"math/index.html":             page(`<span class="katex"><span class="base">x</span></span>`),
 		"url/index.html":              page(`<a href="#ZgotmplZ">x</a>`),
+		"post/index.html":             page(`<p>2 words</p><p></p>`),
+		"video/index.html":            page(`<p>a</p>`),
+		"icon.png":                    picture(png.BestSpeed, 2),
+		"large.png":                   picture(png.BestSpeed, 2),
 		"s." + sum + ".css":           "a { }",
 		"p/a_hu_0123456789abcdef.png": "larger",
 		"p/a_hu_1123456789abcdef.png": "small",
@@ -59,6 +66,10 @@ func TestCompare(t *testing.T) {
 		"b/index.html":                page("<p>B"),
 		"math/index.html":             page(`<span class="katex"><span class="katex-base">x</span></span>`),
 		"url/index.html":              page(`<a href="tel:1">x</a>`),
+		"post/index.html":             page(`<p>3 words</p><p><blockquote class="twitter-tweet"><a href="/x"></a></blockquote></p>`),
+		"video/index.html":            page(`<div class="s_video_simple __h_video"></div><p>a</p>`),
+		"icon.png":                    picture(png.NoCompression, 2),
+		"large.png":                   picture(png.NoCompression, 3),
 		"new/index.html":              page("<p>moved"),
 		"_redirects":                  "/moved/ /new/ 301\n",
 		"s." + other + ".css":         "a { }\n",
@@ -76,7 +87,7 @@ func TestCompare(t *testing.T) {
 	}
 	const want = `                          pages    files
 identical                     2        4
-different                     3        1
+different                     5        3
 only Hugo's output            1        2
 only sitegen's output         1        4
 
@@ -93,12 +104,19 @@ Redirected to another page: 1 file
 Different, cause unknown
     1  file: bin
   download.bin
+    1  file: png
+  large.png
     1  text in p
   b/index.html
          Hugo:    <p>b
          sitegen: <p>B
 
 Different, cause known
+    2  embed: a post or video of another site is a link; Hugo asks that site for it, and prints nothing if that fails (docs/hugo-differences.md#templates-and-markdown)
+  post/index.html
+  video/index.html
+    1  image: the image is encoded by another encoder (docs/hugo-differences.md#templates-and-markdown)
+  icon.png
     1  math: formulas are typeset by another version of KaTeX (docs/hugo-differences.md#templates-and-markdown)
   math/index.html
     1  unsafe-url: Hugo prints #ZgotmplZ in place of a URL (docs/hugo-differences.md#templates-and-markdown)
@@ -127,7 +145,7 @@ New: only sitegen's output has 5 files
 	if r, err = Compare(t.Context(), hugo, ours, Options{Again: []string{again}}); err != nil {
 		t.Fatal(err)
 	}
-	if r.Pages.Undecided != 4 || r.Pages.Identical != 1 || r.Pages.Differ != 0 {
+	if r.Pages.Undecided != 6 || r.Pages.Identical != 1 || r.Pages.Differ != 0 {
 		t.Errorf("with another build by Hugo: %+v", r.Pages)
 	}
 
@@ -190,4 +208,13 @@ func TestCausesAreDescribed(t *testing.T) {
 			t.Errorf("%s: the section %q of docs/hugo-differences.md does not contain %q", c.Name, c.Section, c.Row)
 		}
 	}
+}
+
+// picture returns a square PNG image.
+func picture(level png.CompressionLevel, size int) string {
+	var out bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: level}).Encode(&out, image.NewGray(image.Rect(0, 0, size, size))); err != nil {
+		panic(err) // a buffer and a valid image
+	}
+	return out.String()
 }
