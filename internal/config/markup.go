@@ -174,6 +174,10 @@ func (l *loader) enableMathIn(c *Config, m *Local, project *foreign.Project) {
 	if c.says(m, key+"enable") && !p.Enable {
 		return
 	}
+	if !c.Tool.Plain() && project.Settings.NoMath && !c.says(m, key+"enable") {
+		p.Enable = false
+		return
+	}
 	p.Enable, p.Dollars = true, markup.WarnDollars
 	has := func(open string) bool {
 		return slices.ContainsFunc(slices.Concat(p.Block, p.Inline), func(pair [2]string) bool { return pair[0] == open })

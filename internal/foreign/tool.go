@@ -101,6 +101,7 @@ type Settings struct {
 
 	FolderNames bool     // the title of a folder without a page is exactly its name
 	Dollars     bool     // $…$ is a formula
+	NoMath      bool     // nothing is a formula, unless the configuration says so
 	Parens      bool     // \(…\) is a formula, in the text that the dialect returns
 	Folders     []Folder // more content folders
 	// Nav returns the order and names of the pages as cascades; nil if there is no navigation. isPage reports whether a

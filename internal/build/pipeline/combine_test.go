@@ -121,6 +121,7 @@ var themeParams = []setting{
 	{"listCovers", []string{`false`}},
 	{"related", []string{`0`, `5`}},
 	{"themeColor", []string{`"#123456"`, `["#ffffff", "#000000"]`}},
+	{"titleTemplate", []string{`":title, of ours"`}},
 	{"twitter", []string{`"@site"`, `site`}},
 	{"tabs", []string{`true`}},
 	{"sidebar", []string{`{collapse: true, full: 1, window: 2}`, `{collapse: false}`}},

@@ -59,7 +59,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		File: file, Wrong: err, Docs: s.folder(s.locales[0]), Title: s.title(s.locales[0]), Ignore: s.ignored(),
 		Static: []string{path.Join(dir, s.publicDir())}, Dialect: s.dialect(),
 		Settings: foreign.Settings{
-			BaseURL: s.baseURL(), SidebarSort: "name", FolderNames: true, Future: true, Dollars: s.program.Mentions("remark-math"),
+			BaseURL: s.baseURL(), SidebarSort: "name", FolderNames: true, Future: true,
+			Dollars: s.program.Mentions("remark-math"), NoMath: !s.program.Mentions("remark-math"),
 			NoTypographer: s.config.Get("markdown", "smartypants") == false,
 			UglyURLs:      s.config.Str("build", "format") == "file", More: s.more(), Nav: s.cascades,
 		},

@@ -73,8 +73,9 @@ const (
 )
 
 // itAttributes matches the attributes of markdown-it-attrs behind inline elements, of which code is not in the text, and
-// at the end of a line.
-var itAttributes = pattern.New(`([)\]*_=~^+])` + allAttributes + `|^` + allAttributes + `|[ \t]+` + allAttributes + `$`)
+// at the end of a line or of a cell.
+var itAttributes = pattern.New(`([)\]*_=~^+])` + allAttributes + `|^` + allAttributes + `|[ \t]+` + allAttributes +
+	`([ \t]*\||$)`)
 
 var heading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
 
@@ -84,5 +85,5 @@ func WithoutAttributes(line string) string {
 	if !strings.Contains(line, "}") || heading.MatchString(line) {
 		return line
 	}
-	return Outside(line, func(s string) string { return itAttributes.ReplaceAllString(s, "$1") })
+	return Outside(line, func(s string) string { return itAttributes.ReplaceAllString(s, "$1$2") })
 }

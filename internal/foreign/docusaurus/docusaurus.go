@@ -63,6 +63,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		},
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: program.Mentions("remark-math"), // an import
+			NoMath:   !program.Mentions("remark-math"),
 			KeepCase: true, SidebarSort: "name", NoTypographer: true,
 			Emoji: config.Get("markdown", "emoji") != false, Future: true,
 		},

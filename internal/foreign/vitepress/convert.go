@@ -195,7 +195,7 @@ var siteKeys = map[string]outcome{
 	"srcExclude":      {conversion.Used, "these files are not published"},
 	"sitemap":         {conversion.Used, "sitemaps are always written"},
 	"outDir":          {conversion.Ignored, "publishDir is the folder of the output"},
-	"titleTemplate":   {conversion.Ignored, "the title of the head is that of the page, and that of the site"},
+	"titleTemplate":   {conversion.Used, "params.titleTemplate"},
 	"appearance":      {conversion.Ignored, "light and dark mode follow the reader's settings"},
 	"ignoreDeadLinks": {conversion.Ignored, "links without a target are warnings; --strict makes errors of them"},
 	"vite":            runsNothing, "vue": runsNothing, "transformPageData": runsNothing, "transformHead": runsNothing,

@@ -38,6 +38,9 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 		p.Values[otherLayout] = fmt.Sprint(layout)
 	}
 	head(p.Values)
+	if template, ok := p.Values["titletemplate"]; ok {
+		p.Values["titletemplate"] = titleTemplate(template)
+	}
 	m.parts(p)
 	if at := strings.TrimPrefix(p.File, m.src+"/"); m.src == "." || at != p.File {
 		at = strings.TrimSuffix(at, path.Ext(at))
@@ -48,6 +51,19 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 		}
 	}
 	foreign.HideTitle(p.Values, body)
+}
+
+// titleTemplate converts what the title of the head consists of; "" is the default:
+// https://vitepress.dev/reference/site-config#titletemplate
+func titleTemplate(v any) string {
+	s := foreign.TextOf(v)
+	switch {
+	case v == false:
+		return ":title"
+	case s == "" || strings.Contains(s, ":title"):
+		return s
+	}
+	return ":title | " + s
 }
 
 // parts converts the keys for the parts around the text. Keys that are maps may be those of sitegen.

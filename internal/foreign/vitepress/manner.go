@@ -31,7 +31,7 @@ func (c *config) mannerOf() *manner {
 	m := &manner{
 		src: c.src, moves: c.moves, ugly: !c.clean(), titles: c.program.Mentions("group-icons"),
 		escaped: c.program.Mentions("[!!code"), numbers: c.site.Get("markdown", "lineNumbers") == true,
-		math: c.site.Get("markdown", "math") == true, labels: map[string]map[string]string{}, custom: map[string]string{},
+		math: c.math(), labels: map[string]map[string]string{}, custom: map[string]string{},
 		left: c.site.Str("markdown", "attrs", "leftDelimiter"), tabs: c.program.Mentions("vitepress-plugin-tabs"), site: c.site,
 	}
 	if below, ok := strings.CutPrefix(c.locales[0].dir, c.src+"/"); ok {
@@ -58,6 +58,12 @@ func (c *config) mannerOf() *manner {
 		m.labels[l.key] = labels
 	}
 	return m
+}
+
+// math reports whether pages have formulas: https://vitepress.dev/guide/markdown#math-equations A plugin of markdown-it
+// does the same.
+func (c *config) math() bool {
+	return c.site.Get("markdown", "math") == true || c.program.Mentions("katex") || c.program.Mentions("mathjax")
 }
 
 // kinds are the names of containers: https://vitepress.dev/guide/markdown#custom-containers

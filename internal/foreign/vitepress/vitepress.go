@@ -203,7 +203,7 @@ func (c *config) clean() bool { return c.site.Get("cleanUrls") == true }
 func (c *config) settings() foreign.Settings {
 	s := foreign.Settings{
 		KeepCase: true, Emoji: true, NoTypographer: true, AutoIDType: "vitepress", Future: true,
-		Dollars: c.site.Get("markdown", "math") == true, FolderNames: true,
+		Dollars: c.manner.math, NoMath: !c.manner.math, FolderNames: true,
 		BaseURL: c.baseURL(), More: c.more(),
 	}
 	if slices.ContainsFunc(c.locales, func(l *locale) bool { return len(l.sidebars()) > 0 }) {
@@ -292,6 +292,9 @@ func (c *config) ofLocale(l *locale) map[string]any {
 	out, params := map[string]any{}, map[string]any{}
 	if s := l.text("description"); s != "" {
 		params["description"] = s
+	}
+	if s := titleTemplate(l.get("titleTemplate")); s != "" {
+		params["titleTemplate"] = s
 	}
 	if edit := l.text("themeConfig", "editLink", "pattern"); strings.Contains(edit, ":path") {
 		if below, ok := strings.CutPrefix(l.dir, c.src+"/"); ok {
