@@ -45,6 +45,8 @@ type Dialect struct {
 	LowerTerms bool // URLs of terms are in lower case
 	// TermSlug returns :slug of a term's URL; nil: sitegen's.
 	TermSlug func(term string) string
+	// TermSlugs is the key of a map in front matter, which Front sets, with :slug of the terms that the page gives a URL.
+	TermSlugs string
 	NoSlash  bool   // URLs don't end with a slash, so relative links start from the folder
 	Parts    []Part // folders in the content whose pages belong together; nil: the content is one of documentation
 	UsesBase bool   // Front or Text needs Base

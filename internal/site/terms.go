@@ -146,12 +146,26 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		r.read()
 		e.a.problems = append(e.a.problems, r.problems...)
 		if tool := e.a.Config.Tool; tool != nil && tool.TermSlug != nil && p.Slug == "" {
-			p.extras().Slug = tool.TermSlug(te.first)
+			p.extras().Slug = cmp.Or(te.slug(tool.TermSlugs), tool.TermSlug(te.first))
 		}
 		te.page = p
 		pages = append(pages, p)
 	}
 	return pages
+}
+
+// slug returns :slug of the term's URL from the map that pages have in the key; "" if none says it.
+func (te *termEntries) slug(key string) string {
+	for _, e := range te.entries {
+		if e.page.Doc == nil {
+			continue
+		}
+		slugs, _ := e.page.Doc.Value(key).(map[string]any)
+		if s, _ := slugs[e.name].(string); s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 // termPath converts a term to a path below the list of its taxonomy. Elements that a path cannot contain, such

@@ -296,16 +296,17 @@ var (
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	at := path.Join(d.prefix(locale)[1:], path.Dir(to), path.Base(s.File))
 	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
+	slugs, _ := s.Values[termSlugs].(map[string]any)
 	for many, tags := range d.tags {
 		for _, label := range port.Texts(s.Values[many]) {
-			if slug := kebab(label); tags[label].slug == "" && slug != label {
+			if slug := cmp.Or(foreign.TextOf(slugs[label]), kebab(label)); tags[label].slug == "" && slug != label {
 				tags[label] = tag{label: label, slug: slug}
 			}
 		}
 	}
 	for _, key := range []string{
 		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
-		"pagination_next", "pagination_prev", "custom_edit_url", tagURL,
+		"pagination_next", "pagination_prev", "custom_edit_url", termSlugs,
 	} {
 		delete(s.Values, key)
 	}

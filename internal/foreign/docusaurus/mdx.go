@@ -32,10 +32,6 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		Node: p.node, Inline: p.component, Text: p.text, Links: func(s string) string { return fileLinks(p.rooted(s)) },
 		Address: p.address, FromRoot: p.fromRoot,
 	}
-	if url, ok := from.Values[tagURL].(string); ok {
-		p.Lost.Add(1, "tags", "the permalink of a tag in front matter has no effect, such as "+url,
-			"write the permalinks of tags into tags.yml")
-	}
 	return p.Read(t)
 }
 

@@ -49,20 +49,25 @@ func (l *layout) readTags() (err error) {
 	return err
 }
 
-// tagURL is the key of a tag's URL that only a page gives; it is reported with the text.
-const tagURL = "tagurl"
+// termSlugs is the key of the permalinks of tags in front matter, by label.
+const termSlugs = "termslugs"
 
-// retagged makes the tags of a page those of a taxonomy, which is "tags" if many is "".
+// retagged makes the tags of a page those of a taxonomy, which is "tags" if many is "". Tags may have a permalink.
 func retagged(values map[string]any, many string) {
+	slugs := map[string]any{}
 	if list, ok := values["tags"].([]any); ok {
 		for i, v := range list {
 			if tag, ok := v.(map[string]any); ok { // {label: C++, permalink: /cpp}
-				list[i] = foreign.TextOf(tag["label"])
-				if url := foreign.TextOf(tag["permalink"]); strings.Trim(url, "/") != kebab(foreign.TextOf(tag["label"])) {
-					values[tagURL] = url
+				label := foreign.TextOf(tag["label"])
+				list[i] = label
+				if slug := strings.Trim(foreign.TextOf(tag["permalink"]), "/"); slug != "" {
+					slugs[label] = slug
 				}
 			}
 		}
+	}
+	if len(slugs) > 0 {
+		values[termSlugs] = slugs
 	}
 	if many != "" && many != "tags" {
 		foreign.Move(values, "tags", many)

@@ -220,7 +220,7 @@ func scaled(s string) string {
 		height + `>`
 }
 
-var tag = pattern.New(`(?:^|[\s(,;])#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +
+var tag = pattern.New(`(?:^|[\s,;]|(?:^|[^\]])\()#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +
 	`[\p{L}\p{So}_/-][\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*)`)
 
 // tags returns the #tags in a note, in order: https://obsidian.md/help/tags
