@@ -47,10 +47,10 @@ type Dialect struct {
 	TermSlug func(term string) string
 	// TermSlugs is the key of a map in front matter, which Front sets, with :slug of the terms that the page gives a URL.
 	TermSlugs string
-	NoSlash  bool   // URLs don't end with a slash, so relative links start from the folder
-	Parts    []Part // folders in the content whose pages belong together; nil: the content is one of documentation
-	UsesBase bool   // Front or Text needs Base
-	Base     string // path of the site's URL, "/sub"; "" at the root of a host
+	NoSlash   bool   // URLs don't end with a slash, so relative links start from the folder
+	Parts     []Part // folders in the content whose pages belong together; nil: the content is one of documentation
+	UsesBase  bool   // Front or Text needs Base
+	Base      string // path of the site's URL, "/sub"; "" at the root of a host
 
 	// Open returns the text of a page whose front matter only the tool can read with YAML in its place, in as many lines.
 	Open func(text []byte) []byte

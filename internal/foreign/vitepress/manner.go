@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -32,7 +33,8 @@ func (c *config) mannerOf() *manner {
 		src: c.src, moves: c.moves, ugly: !c.clean(), titles: c.program.Mentions("group-icons"),
 		escaped: c.program.Mentions("[!!code"), numbers: c.site.Get("markdown", "lineNumbers") == true,
 		math: c.math(), labels: map[string]map[string]string{}, custom: map[string]string{},
-		left: c.site.Str("markdown", "attrs", "leftDelimiter"), tabs: c.program.Mentions("vitepress-plugin-tabs"), site: c.site,
+		left: cmp.Or(c.site.Str("markdown", "attrs", "leftDelimiter"), c.site.Str("markdown", "attrs", "left")), // 1.x, 2.x
+		tabs: c.program.Mentions("vitepress-plugin-tabs"), site: c.site,
 	}
 	if below, ok := strings.CutPrefix(c.locales[0].dir, c.src+"/"); ok {
 		m.folder = below + "/"
