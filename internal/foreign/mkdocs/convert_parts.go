@@ -421,7 +421,7 @@ func (m *mk) undocumented() (n int, first string) {
 	for i, page := range m.pages {
 		for _, line := range m.text[i] {
 			block := apiBlock.FindStringSubmatch(line)
-			if block != nil && m.manner.objectOf(&foreign.Page{Read: m.readFile}, block[2]) == nil {
+			if block != nil && m.manner.objectOf(&foreign.Page{Read: m.readFile}, block[3]) == nil {
 				if n++; n == 1 {
 					first = path.Join(m.docs, page)
 				}
