@@ -147,11 +147,12 @@ func (c *Port) Site(title, base, description, from string) {
 func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error) {
 	never := []string{"node_modules", "_site", "public", "vendor", "build"}
 	var out []string
-	folder = path.Clean(folder)
-	err := fs.WalkDir(follow.Dir(c.Dir), folder, func(rel string, d fs.DirEntry, err error) error {
-		if err != nil || rel == folder {
+	root := follow.Dir(filepath.Join(c.Dir, filepath.FromSlash(folder)), c.Dir) // it may be next to the project
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || name == "." {
 			return err
 		}
+		rel := path.Join(folder, name)
 		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".well-known"
 		switch {
 		case d.IsDir() && (hidden || slices.Contains(never, rel) || d.Name() == "node_modules" || skip(rel)):
