@@ -107,9 +107,12 @@ func setext(line string) bool {
 	return !block.Blank(line) && !strings.ContainsAny(line, "{|") && strings.TrimLeft(line, " \t>#-*+") == line
 }
 
-// structure matches the tags of elements that contain blocks; in kramdown, all between them is HTML.
-var structure = pattern.New(`<(/?)(address|article|aside|center|dd|details|div|dl|dt|fieldset|figure|footer|form|` +
-	`header|main|nav|ol|section|table|tbody|td|tfoot|th|thead|tr|ul)\b([^<>]*)>`)
+// structural are the names of elements that contain blocks; in kramdown, all in them is HTML.
+const structural = "address|article|aside|center|dd|details|div|dl|dt|fieldset|figure|footer|form|header|main|nav|ol|" +
+	"section|table|tbody|td|tfoot|th|thead|tr|ul"
+
+// structure matches the tags of these elements.
+var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)>`)
 
 // deep matches a line that would be code after a blank line.
 var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)

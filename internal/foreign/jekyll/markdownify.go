@@ -20,10 +20,13 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
-// markdownify is the filter of this name: https://jekyllrb.com/docs/liquid/filters/. In a page in HTML, and in
-// a block of HTML, where Markdown is not read, it returns HTML; elsewhere the text, which is converted with the page.
+// markdownify is the filter of this name: https://jekyllrb.com/docs/liquid/filters/. In a page in HTML, and in a block
+// of HTML, where Markdown is not read, it returns HTML; elsewhere the text, which is converted with the page.
 func (r *text) markdownify(run *liquid.Run, v any, _ []any) (any, bool) {
 	s := run.Text(v)
+	if !run.Spend(10 + len(s)/10) {
+		return nil, true
+	}
 	if !isHTML(r.page.File) && !r.inBlock(run) {
 		return s, true
 	}
@@ -35,31 +38,54 @@ func (r *text) markdownify(run *liquid.Run, v any, _ []any) (any, bool) {
 func (r *text) inBlock(run *liquid.Run) bool {
 	printed := run.Printed()
 	printed = printed[max(0, len(printed)-mostBlock):]
+	if !run.Spend(len(printed) / 500) {
+		return false
+	}
 	config, _ := r.Site["kramdown"].(map[string]any)
 	parses := config["parse_block_html"] == true
 	isText := func(name, attributes string) bool {
 		return strings.Contains(attributes, "markdown=") || parses && slices.Contains(containers, name)
 	}
 	var open []string
-	for _, m := range structure.FindAllStringSubmatchIndex(printed, -1) {
-		name := printed[m[4]:m[5]]
-		i := slices.Index(open, name)
-		switch {
-		case m[2] == m[3]:
-			before := printed[strings.LastIndexByte(printed[:m[0]], '\n')+1 : m[0]]
-			if isText(name, printed[m[6]:m[7]]) {
-				open = nil
-			} else if len(open) > 0 || block.Blank(before) {
-				open = append(open, name)
+	count := map[string]int{} // of the names in open
+	for i := strings.IndexByte(printed, '<'); i >= 0 && i < len(printed); {
+		tag := printed[i+1:]
+		next := strings.IndexAny(tag, "<>")
+		if next < 0 {
+			break
+		}
+		isTag := tag[next] == '>'
+		before := printed[strings.LastIndexByte(printed[:i], '\n')+1 : i]
+		if i += 1 + next; isTag {
+			if more := strings.IndexByte(printed[i:], '<'); more < 0 {
+				i = -1
+			} else {
+				i += more
 			}
-		case i >= 0:
-			open = open[:i]
+		}
+		tag, end := strings.CutPrefix(tag[:next], "/")
+		name, attributes, _ := strings.Cut(strings.ReplaceAll(tag, "\n", " "), " ")
+		switch {
+		case !isTag || !slices.Contains(structurals, name):
+		case !end && isText(name, attributes):
+			open = nil
+			clear(count)
+		case !end && (len(open) > 0 || block.Blank(before)):
+			open = append(open, name)
+			count[name]++
+		case end:
+			for ended := false; !ended && count[name] > 0; {
+				last := open[len(open)-1]
+				open, ended = open[:len(open)-1], last == name
+				count[last]--
+			}
 		}
 	}
 	if len(open) > 0 {
 		return true
 	}
-	part := printed[strings.LastIndex(printed, "\n\n")+1:]
+	part := printed[max(0, len(printed)-mostParagraph):]
+	part = part[strings.LastIndex(part, "\n\n")+1:]
 	for line := range strings.Lines(part) {
 		if m := blockStart.FindStringSubmatch(line); m != nil {
 			return !isText(m[1], line)
@@ -68,8 +94,12 @@ func (r *text) inBlock(run *liquid.Run) bool {
 	return false
 }
 
-// mostBlock is how much of the text before a value is looked at, in bytes.
-const mostBlock = 1 << 15
+const (
+	mostBlock     = 1 << 15 // bytes before a value that are searched for elements around it
+	mostParagraph = 1 << 12 // bytes before it in which its paragraph starts
+)
+
+var structurals = strings.Split(structural, "|")
 
 // toHTML returns the HTML of a text in kramdown. It has no blank lines, which would end the block of HTML around it.
 func (r *text) toHTML(s string) string {

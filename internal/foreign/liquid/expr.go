@@ -296,7 +296,7 @@ func (p *parser) number() *expr {
 
 // eval returns the value of an expression: Unknown if it depends on one that is not known.
 func (e *expr) eval(r *Run) any {
-	if e == nil || !r.spend(0) {
+	if e == nil || !r.Spend(0) {
 		return nil
 	}
 	switch e.op {
@@ -307,7 +307,7 @@ func (e *expr) eval(r *Run) any {
 	case "range":
 		from, ok := Int(r.known(e.left.eval(r)))
 		to, ok2 := Int(r.known(e.right.eval(r)))
-		if !ok || !ok2 || to < from || !r.spend(to-from) {
+		if !ok || !ok2 || to < from || !r.Spend(to-from) {
 			return []any{}
 		}
 		list := make([]any, 0, to-from+1)
@@ -373,9 +373,9 @@ func (e *expr) filter(r *Run) any {
 	}
 	switch out := out.(type) {
 	case string:
-		r.spend(len(out) / 64)
+		r.Spend(len(out) / 64)
 	case []any:
-		r.spend(len(out))
+		r.Spend(len(out))
 	}
 	return out
 }

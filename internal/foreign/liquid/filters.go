@@ -31,7 +31,7 @@ func Texts(f func(string) string) Filter {
 func withText(f func(s, a, b string) string, grows func(s, a, b string) int) Filter {
 	return func(r *Run, v any, args []any) (any, bool) {
 		s, a, b := r.Text(v), r.Text(arg(args, 0)), r.Text(arg(args, 1))
-		if n := grows(s, a, b); n > mostPrinted || !r.spend(n/64) {
+		if n := grows(s, a, b); n > mostPrinted || !r.Spend(n/64) {
 			return nil, false
 		}
 		return f(s, a, b), true
@@ -113,7 +113,7 @@ func orDefault(r *Run, v any, args []any) (any, bool) {
 // split returns the parts of a text, without empty ones at the end, as in Ruby.
 func split(r *Run, v any, args []any) (any, bool) {
 	s, by := r.Text(v), r.Text(arg(args, 0))
-	if n := strings.Count(s, by); !r.spend(n) {
+	if n := strings.Count(s, by); !r.Spend(n) {
 		return nil, false
 	}
 	var parts []string
@@ -193,7 +193,7 @@ func truncateWords(r *Run, v any, args []any) (any, bool) {
 
 // plain returns a value as encoding/json writes it.
 func (r *Run) plain(v any, depth int) any {
-	if !r.spend(0) || depth > mostNested {
+	if !r.Spend(0) || depth > mostNested {
 		return nil
 	}
 	switch v := v.(type) {

@@ -137,8 +137,8 @@ const longestBefore = 1 << 12
 // Printed returns what was printed.
 func (r *Run) Printed() string { return r.out.String() }
 
-// spend counts steps, and reports whether more are allowed.
-func (r *Run) spend(n int) bool {
+// Spend counts steps, and reports whether more are allowed.
+func (r *Run) Spend(n int) bool {
 	if r.steps += 1 + n; r.steps > mostSteps && !r.full {
 		r.full = true
 		r.Leave(r.Line, "\x00steps", "")
@@ -159,7 +159,7 @@ func (r *Run) captured(f func()) string {
 // print prints what was made by the current line.
 func (r *Run) print(s string) {
 	if r.out.Len()+len(s) > mostPrinted {
-		r.spend(mostSteps)
+		r.Spend(mostSteps)
 		return
 	}
 	r.out.write(s, r.Line, true)
@@ -167,7 +167,7 @@ func (r *Run) print(s string) {
 
 func (r *Run) run(nodes []*node) {
 	for _, n := range nodes {
-		if !r.spend(len(n.text)/64) || r.stop != "" || r.deep {
+		if !r.Spend(len(n.text)/64) || r.stop != "" || r.deep {
 			return
 		}
 		if r.Depth == 0 {
@@ -344,7 +344,7 @@ func (r *Run) loop(n *node) {
 	parent := r.lookup("forloop")
 	r.scopes = append(r.scopes, scope)
 	for i, v := range list {
-		if !r.spend(0) {
+		if !r.Spend(0) {
 			break
 		}
 		if scope[l.name] = v; l.second != "" {

@@ -10,7 +10,7 @@ import (
 func lists(of func(r *Run, v any) []any, f func(r *Run, list, args []any) (any, bool)) Filter {
 	return func(r *Run, v any, args []any) (any, bool) {
 		list := of(r, v)
-		if !r.spend(len(list)) {
+		if !r.Spend(len(list)) {
 			return nil, false
 		}
 		return f(r, list, args)
@@ -28,7 +28,7 @@ func onlyLists(f func(list, args []any) any) Filter {
 		if !ok {
 			return v, true
 		}
-		return f(list, args), r.spend(len(list))
+		return f(list, args), r.Spend(len(list))
 	}
 }
 
@@ -80,7 +80,7 @@ func sorted(key func(r *Run, v any) any) func(r *Run, list, args []any) (any, bo
 			none = 1
 		}
 		slices.SortStableFunc(items, func(a, b item) int {
-			r.spend(0)
+			r.Spend(0)
 			if (a.by == nil) != (b.by == nil) {
 				if a.by == nil {
 					return none

@@ -144,7 +144,7 @@ func (r *Run) flat(v any) []any {
 	for _, one := range list {
 		if inner, ok := one.([]any); !ok {
 			out = append(out, one)
-		} else if r.spend(len(inner)) {
+		} else if r.Spend(len(inner)) {
 			out = append(out, r.flat(inner)...)
 		}
 	}
@@ -191,7 +191,7 @@ func (r *Run) Text(v any) string {
 
 // write prints a value; inside means in a table, as Ruby's inspect.
 func (r *Run) write(b *strings.Builder, v any, inside bool) {
-	if !r.spend(0) || b.Len() > mostPrinted {
+	if !r.Spend(0) || b.Len() > mostPrinted {
 		return
 	}
 	switch v := v.(type) {
@@ -256,7 +256,7 @@ func float(n float64) string {
 
 // equal compares two values.
 func (r *Run) equal(a, b any) bool {
-	if !r.spend(0) {
+	if !r.Spend(0) {
 		return false
 	}
 	if s, ok := a.(special); ok {

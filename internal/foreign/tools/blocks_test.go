@@ -290,7 +290,7 @@ func TestHostile(t *testing.T) {
 		"<!--@include: x-->\n", "<!--@include: ", "<<< x\n", "<<< x{1 ", "::: code-group\n", "```js\n// [!code hl:9999999]\n", "// [!code ++] ",
 		"<Badge text=\"a\">", "<span v-pre>", "::: v-pre\n", "](", "[a](b", "::::::::", "<script>\n", "# a {#", "# {{ a }} <B>\n", "{{ a.b.c }}", "`{{ a }}` ", "```js-vue\n{{ a }}\n", "~a~", "<A />\n",
 		"<script>\nconst a = 'b'\n</script>\n{{ a }}\n", "<script>\nimport A from './a.md'\n", "# <Badge/>\n", "a {.b c=",
-		"{% for a %}",
+		"{% for a %}", "<div>\n{{ 'a' | markdownify }}\n", "<ul>\n</div>\n{% highlight a %}\nb\n{% endhighlight %}\n",
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
