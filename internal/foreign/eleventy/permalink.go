@@ -48,7 +48,8 @@ func slugify(s string) string {
 var (
 	shortened = pattern.New(`([A-Za-z\d])'([ts])(\s|$)`) // don't
 	spelled   = strings.NewReplacer(
-		"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "&", " and ", "♥", " love ", "🦄", " unicorn ",
+		"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
+		"&", " and ", "♥", " love ", "🦄", " unicorn ",
 	)
 )
 

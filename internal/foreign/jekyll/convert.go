@@ -130,8 +130,8 @@ func (j *jekyll) settings() {
 
 func (j *jekyll) fate(key string) conversion.Fate {
 	switch key {
-	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude", "future",
-		"include", "collections", "defaults":
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
+		"future", "include", "collections", "defaults":
 		return conversion.Used
 	case "plugins", "gems":
 		for _, name := range conversion.Strings(j.root[key]) {

@@ -33,8 +33,8 @@ func (r *text) markdownify(run *liquid.Run, v any, _ []any) (any, bool) {
 	return r.toHTML(s), true
 }
 
-// inBlock reports whether what is printed next is in a block of HTML whose text is not Markdown: it is in an element that
-// contains blocks, or no blank line is between it and a line that starts with a tag.
+// inBlock reports whether what is printed next is in a block of HTML whose text is not Markdown: it is in an element
+// that contains blocks, or no blank line is between it and a line that starts with a tag.
 func (r *text) inBlock(run *liquid.Run) bool {
 	printed := run.Printed()
 	printed = printed[max(0, len(printed)-mostBlock):]

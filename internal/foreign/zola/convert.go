@@ -512,7 +512,8 @@ func (z *zola) front(s *port.Source) {
 	if extra, ok := v["extra"].(map[string]any); ok {
 		for _, key := range []string{"menu", "menus"} { // in params, they are menus of sitegen
 			if extra[key] != nil {
-				z.Leave(conversion.NeedsYou, s.File, 1, "extra."+key, "a menu of the old theme: write [[menus.main]] in sitegen.toml")
+				z.Leave(conversion.NeedsYou, s.File, 1, "extra."+key,
+					"a menu of the old theme: write [[menus.main]] in sitegen.toml")
 				delete(extra, key)
 			}
 		}
