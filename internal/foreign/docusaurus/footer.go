@@ -72,7 +72,7 @@ func (d *docusaurus) writeFooter() {
 	}
 	if f.others > 0 {
 		d.Note(d.file, line, "footer.links", conversion.NeedsYou,
-			"%s in HTML or computed: write them into layouts/_partials/slots/footer.html", words.Count(f.others, "entry"))
+			"%s in HTML or computed: write them into layouts/_partials/slots/footer.html", words.Count(f.others, "link"))
 	}
 	if f.copyright != "" {
 		d.Out.Set("copyright", f.copyright, d.file)
