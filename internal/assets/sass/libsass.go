@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -104,6 +105,9 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 			return nil, err
 		}
 	}
+	// A collection that starts during the call cannot stop it, and takes a processor until it ends. Memory of the program
+	// makes one likely.
+	runtime.GC()
 	status, err := i.Call("compile", at[0], sandbox.Number(indented),
 		sandbox.Number(styles[strings.ToLower(o.OutputStyle)]),
 		sandbox.Number(cmp.Or(o.Precision, defaultPrecision)), at[1], at[2])
