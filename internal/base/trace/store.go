@@ -1,17 +1,26 @@
 package trace
 
-import "github.com/sitegen/sitegen/internal/base/codec"
+import (
+	"math"
+	"slices"
 
-// Store writes the table for LoadTable. It sometimes calls flush, which may take the bytes of w.
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// Store writes the table for LoadTable: the questions and then the answers, because the former are compressed better
+// alone. It sometimes calls flush, which may take the bytes of w.
 func (t *Table) Store(w *codec.Writer, flush func(*codec.Writer)) {
 	for _, r := range t.revisions {
 		w.Fixed(r)
 	}
 	w.Uvarint(uint64(len(t.questions)))
-	for i, q := range t.questions {
+	for _, q := range t.questions {
 		w.Uvarint(uint64(q.Kind))
 		w.Text(q.Key)
-		w.Fixed(t.answers[i])
+		flush(w)
+	}
+	for _, a := range t.answers {
+		w.Fixed(a)
 		flush(w)
 	}
 }
@@ -26,6 +35,8 @@ func LoadTable(r *codec.Reader) *Table {
 	questions, answers := make([]Question, n), make([]uint64, n)
 	for i := range n {
 		questions[i] = Question{Kind(r.Uvarint()), r.Text()}
+	}
+	for i := range n {
 		answers[i] = r.Fixed()
 	}
 	t := Load(questions, answers)
@@ -71,13 +82,21 @@ func (t *Table) LoadChanges(r *codec.Reader) (changed []ID, ok bool) {
 	return changed, true
 }
 
-// StoreIDs writes the numbers of the questions of a render.
+// StoreIDs writes the numbers of the questions of a render. The questions of two pages lie in other places, but in the
+// same order, so a number is written as a distance from one before it: cards of linked pages then differ, and the rest
+// of what two pages ask has the same bytes.
 func StoreIDs(w *codec.Writer, ids []ID) {
 	w.Uvarint(uint64(len(ids)))
-	last := ID(0)
+	var last places
 	for _, id := range ids {
-		w.Int(int(id) - int(last)) // neighbours are asked together
-		last = id
+		at := slices.IndexFunc(last[:], func(n int) bool { return int(id)-n >= -reach && int(id)-n < reach })
+		if at >= 0 {
+			w.Uvarint(uint64((int(id)-last[at]+reach)*len(last) + at))
+		} else {
+			at = len(last) - 1
+			w.Uvarint(uint64(2*reach*len(last) + int(id)))
+		}
+		last.move(at, int(id))
 	}
 }
 
@@ -88,10 +107,28 @@ func LoadIDs(r *codec.Reader) []ID {
 		return nil
 	}
 	out := make([]ID, n)
-	last := 0
+	var last places
 	for i := range out {
-		last += r.Int()
-		out[i] = ID(last)
+		code := int(r.Uvarint() & math.MaxInt32) // of a damaged file, too, not below 0
+		at, id := len(last)-1, code-2*reach*len(last)
+		if id < 0 {
+			at = code % len(last)
+			id = last[at] + code/len(last) - reach
+		}
+		last.move(at, id)
+		out[i] = ID(id)
 	}
 	return out
 }
+
+// places are numbers of questions that were asked last, in different places of the table, the latest first.
+type places [4]int
+
+// move replaces one of the places and makes it the first.
+func (p *places) move(at, id int) {
+	copy(p[1:at+1], p[:at])
+	p[0] = id
+}
+
+// reach is how near questions of one place lie together.
+const reach = 8

@@ -21,7 +21,7 @@ const (
 )
 
 // format is part of the cache version. Change it whenever the encoding in this file changes.
-const format = "18"
+const format = "19"
 
 // cacheReader reads the renders of other processes into a memo.
 type cacheReader struct {
