@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/store/bucket"
 	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
 // short is a time limit for stores that do not answer.
@@ -231,11 +232,15 @@ func TestSlowStoreGetsTheRestLater(t *testing.T) {
 		return false
 	}
 	o := Options{URL: serve(t, store), Timeout: 2 * short}
+	late := 0
 	for range 20 {
-		before, began := len(store.paths(content)), time.Now()
+		limit, before, began, used := o.Timeout, len(store.paths(content)), time.Now(), cputime.Used()
 		_, problems := m.publish(t, o)
-		if took := time.Since(began); took > 2*o.Timeout+2*short {
-			t.Fatalf("it took %s", took)
+		if waited := time.Since(began) - (cputime.Used() - used); waited > 2*limit+2*short {
+			if late++; late > 3 { // no machine is busy that often, and the time doubles
+				t.Fatalf("it waited for %s, with a timeout of %s", waited, limit)
+			}
+			o.Timeout *= 2
 		}
 		if len(problems) == 0 {
 			o.Timeout = time.Minute
@@ -244,7 +249,7 @@ func TestSlowStoreGetsTheRestLater(t *testing.T) {
 			}
 			return
 		}
-		if problems[0] != fmt.Sprintf("not everything within %s", o.Timeout) {
+		if problems[0] != fmt.Sprintf("not everything within %s", limit) {
 			t.Fatal(problems)
 		}
 		if len(store.paths(content)) == before {
