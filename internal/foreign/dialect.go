@@ -25,7 +25,7 @@ type Dialect struct {
 	Home        string   // name of the home page if there is no index: "home"
 	FolderPages bool     // a file with the name of its folder is the page of the folder
 	Sections    bool     // each folder is a section, at any depth
-	PageBeside  bool     // a page beside a folder with its name is the page of the folder, if there is no other
+	PageBeside  bool     // guide.md is the page of the folder guide if that has none
 	LocalLinks  bool     // links from the root of the site stay in the language of the page
 	FindByName  bool     // links in Markdown find files in any folder
 	Posts       string   // folder that contains only posts: "_posts"; "": none

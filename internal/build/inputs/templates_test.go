@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// The site is another one if git says something else about a page, and not because somebody committed something.
+// Revisions change with what git says about a page, not with each commit.
 func TestRevisionsFollowThePagesOfACommit(t *testing.T) {
 	theme, found := render.Load(&config.Config{Project: t.TempDir()})
 	if err := found.Err(); err != nil {
