@@ -59,7 +59,7 @@ func (c *conv) write() {
 	c.Out.Set("theme", c.Theme, "")
 	c.Out.Set("capitalizeListTitles", false, "")
 	c.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
-	c.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Astro")
+	c.Future()
 	if p.Settings.UglyURLs {
 		c.Out.Set("uglyURLs", true, "build.format")
 	}

@@ -95,6 +95,11 @@ func (p *Work) Note(file string, line int, key string, fate Fate, format string,
 	p.Notes = append(p.Notes, Note{file, line, key, fate, fmt.Sprintf(format, args...)})
 }
 
+// Future sets buildFuture, for a tool that publishes pages with a date in the future.
+func (p *Work) Future() {
+	p.Out.Set("buildFuture", true, "pages with a date in the future are published, as in "+p.Tool)
+}
+
 // Base sets baseURL; the option of the command line takes precedence. It notes if the URL has no host.
 func (p *Work) Base(url, file, from string) {
 	url = cmp.Or(p.Options.BaseURL, url)

@@ -97,7 +97,7 @@ func (d *docusaurus) settings() {
 		}
 	}
 	d.Out.Set("capitalizeListTitles", false, "the title of a list is exactly its name")
-	d.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Docusaurus")
+	d.Future()
 	if d.config.Get("markdown", "emoji") != false {
 		d.Out.Set("enableEmoji", true, ":tada: is a picture, as in Docusaurus")
 	}

@@ -100,7 +100,7 @@ func (e *eleventy) settings(config, text string) error {
 func (e *eleventy) marks(config string) {
 	manifest, _ := os.ReadFile(filepath.Join(e.Dir, "package.json"))
 	e.plugins, e.Breaks = pluginsOf(manifest), breaks([]byte(config))
-	e.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Eleventy")
+	e.Future()
 	if e.plugins.has("emoji") {
 		e.Out.Set("enableEmoji", true, "markdown-it-emoji")
 	}

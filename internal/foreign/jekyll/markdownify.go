@@ -41,8 +41,7 @@ func (r *text) inBlock(run *liquid.Run) bool {
 	if !run.Spend(len(printed) / 500) {
 		return false
 	}
-	config, _ := r.Site["kramdown"].(map[string]any)
-	parses := config["parse_block_html"] == true
+	parses := r.parses(&block.Text{}) // by the configuration
 	isText := func(name, attributes string) bool {
 		return strings.Contains(attributes, "markdown=") || parses && slices.Contains(containers, name)
 	}

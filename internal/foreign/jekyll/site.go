@@ -207,8 +207,8 @@ type document struct {
 
 // document returns the page of a file; nil if the file is none, or is not published.
 func (r *text) document(h foreign.FileHead) *document {
-	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) || !slices.Contains(
-		[]string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}, path.Ext(h.File)) {
+	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) ||
+		!slices.Contains(pageEnds, path.Ext(h.File)) {
 		return nil
 	}
 	front, err := frontmatter.Parse(h.File, foreign.Closed(h.Text))

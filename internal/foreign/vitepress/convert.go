@@ -65,7 +65,7 @@ func (v *vp) first() {
 	v.Out.Set("capitalizeListTitles", false, "")
 	v.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
 	v.Out.Set("enableEmoji", true, "")
-	v.Out.Set("buildFuture", true, "pages with a date in the future are published, as in VitePress")
+	v.Future()
 }
 
 // tables writes the tables.

@@ -112,7 +112,7 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		z.pagination()
-		z.Out.Set("buildFuture", true, "pages with a date in the future are published, as in Zola")
+		z.Future()
 		if z.cases {
 			z.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in Zola")
 		}
