@@ -302,7 +302,15 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	on("markup.goldmark.renderer.hardWraps", s.HardWraps, func(m *Local) *bool {
 		return &m.Markup.Goldmark.Renderer.HardWraps
 	})
-	on("buildFuture", s.Future, func(m *Local) *bool { return &m.BuildFuture })
+	always := false
+	for m := range c.Locals {
+		if s.Future && !c.says(m, "frontmatter.publishDate") {
+			m.Dates.PublishDate, always = nil, true
+		}
+	}
+	if always {
+		l.guessed = append(l.guessed, Guess{Key: "frontmatter.publishDate", Value: "[]", Why: why, Bare: true})
+	}
 	on("enableEmoji", s.Emoji, func(m *Local) *bool { return &m.EnableEmoji })
 	for m := range c.Locals {
 		m.Markup.Emoji = m.EnableEmoji

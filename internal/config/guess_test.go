@@ -29,7 +29,7 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `params.backlinks = true   # guessed: .obsidian`, `taxonomies.tag = "tags"   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
-				`buildFuture = true   # guessed: .obsidian`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `markup.goldmark.renderer.unsafe = true   # guessed: .obsidian`, `markup.goldmark.extensions.typographer.disable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
+				`frontmatter.publishDate = []   # guessed: .obsidian`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `markup.goldmark.renderer.unsafe = true   # guessed: .obsidian`, `markup.goldmark.extensions.typographer.disable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
 			},
 			true, ".",
 		},
@@ -56,9 +56,8 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "manual"   # guessed: mkdocs.yml`, `baseURL = "https://docs.example/tool/"   # guessed: mkdocs.yml`, `disablePathToLower = true   # guessed: mkdocs.yml`,
-				`buildFuture = true   # guessed: mkdocs.yml`,
 				`disableKinds = ["taxonomy", "term"]   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
-
+				`frontmatter.publishDate = []   # guessed: mkdocs.yml`,
 				`params.sidebar.sort = "file"   # guessed: mkdocs.yml`,
 				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `markup.goldmark.parser.autoIDType = "python-markdown"   # guessed: mkdocs.yml`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,
@@ -69,7 +68,7 @@ func TestGuesses(t *testing.T) {
 			"MkDocs, pinned",
 			map[string]string{"mkdocs.yml": "site_name: My docs\n", "docs/index.md": "# Home\n", "sitegen.toml": "contentDir = 'docs'\ntheme = 'x'\n[markup.goldmark.renderer]\nunsafe = true\n", "themes/x/layouts/list.html": ""},
 			LoadOptions{},
-			[]string{`params.sidebar.sort = "file"   # guessed: mkdocs.yml`},
+			[]string{`frontmatter.publishDate = []   # guessed: mkdocs.yml`, `params.sidebar.sort = "file"   # guessed: mkdocs.yml`},
 			true, "docs",
 		},
 		{
@@ -80,7 +79,7 @@ func TestGuesses(t *testing.T) {
 				`contentDir = "docs"   # guessed: docusaurus.config.js`, `disablePathToLower = true   # guessed: docusaurus.config.js`,
 				`params.description = "x"   # guessed: docusaurus.config.js`, `permalinks.taxonomy.tags = "/docs/tags/"   # guessed: docusaurus.config.js`,
 				`permalinks.term.tags = "/docs/tags/:slug/"   # guessed: docusaurus.config.js`, `taxonomies.tag = "tags"   # guessed: docusaurus.config.js`,
-				`title = "It\"s mine"   # guessed: docusaurus.config.js`, `buildFuture = true   # guessed: docusaurus.config.js`, `enableEmoji = true   # guessed: docusaurus.config.js`,
+				`title = "It\"s mine"   # guessed: docusaurus.config.js`, `frontmatter.publishDate = []   # guessed: docusaurus.config.js`, `enableEmoji = true   # guessed: docusaurus.config.js`,
 				`params.sidebar.sort = "name"   # guessed: docusaurus.config.js`,
 				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,

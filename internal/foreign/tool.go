@@ -88,7 +88,7 @@ type Settings struct {
 	HardWraps   bool   // markup.goldmark.renderer.hardWraps
 	Mark        bool   // markup.goldmark.extensions.extras.mark
 	Emoji       bool   // enableEmoji
-	Future      bool   // buildFuture
+	Future      bool   // frontmatter.publishDate is empty: no date holds a page back
 	SidebarSort string // params.sidebar.sort
 
 	// How pages are rendered, if the project has no sitegen configuration.

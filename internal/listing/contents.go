@@ -32,7 +32,7 @@ func (c *Contents) planArchive() {
 	c.planned = true
 	var items []feeds.Dated
 	for _, p := range c.set.Members() {
-		if !c.l.Listed(p) || c.l.OutOfFeeds(p) || FeedDate(p).IsZero() {
+		if !c.l.Listed(p) || c.l.OutOfFeeds(p) || FeedDate(p).IsZero() || ahead(c.l.Site, FeedDate(p)) {
 			continue
 		}
 		e := c.l.entry(p)
@@ -102,7 +102,7 @@ func (c *Contents) Pages(f *Feed) (pages []*site.Page) {
 }
 
 // Allows reports whether a feed may include p: Hugo's own feeds have the pages that Hugo chooses, the others those that
-// the sitemap lists.
+// the sitemap lists, once the date that they show has come (rule M3).
 func (c *Contents) Allows(f *Feed, p *site.Page) bool {
 	if c.l.OutOfFeeds(p) {
 		return false
@@ -110,12 +110,14 @@ func (c *Contents) Allows(f *Feed, p *site.Page) bool {
 	if f.hugo {
 		return c.l.InFeeds(p)
 	}
-	return c.l.Listed(p)
+	return c.l.Listed(p) && !ahead(c.l.Site, Published(p))
 }
 
 // anyDated reports whether a set has a page that may be listed and has a date.
 func (s *FeedSet) anyDated(l *Listing) bool {
-	return slices.ContainsFunc(s.Members(), func(p *site.Page) bool { return l.Listed(p) && !FeedDate(p).IsZero() })
+	return slices.ContainsFunc(s.Members(), func(p *site.Page) bool {
+		return l.Listed(p) && !FeedDate(p).IsZero() && !ahead(l.Site, FeedDate(p))
+	})
 }
 
 // pick returns the entries of a feed in its order. Hugo's own feeds have Hugo's pages, order and limit. The others have

@@ -136,13 +136,18 @@ func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 }
 
 // pageDate returns the date of the last change that a page itself gives. The date of a list is that of the newest page
-// below it whose date is not in the future (rule M3).
+// below it whose date is not in the future (rule M3). Nor did a page change on a date that is not its last change's, such
+// as that of a meeting, before it has come.
 func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
 	t, from := p.Dates.Lastmod, p.Dates.LastmodFrom
-	if from != site.FromDescendants || !ahead(l.Site, t) || l.Site.Config.Hugo {
-		return t, from
+	switch {
+	case !ahead(l.Site, t) || l.Site.Config.Hugo:
+	case from == site.FromDescendants:
+		return l.past()[p], from
+	case publication(from):
+		return time.Time{}, ""
 	}
-	return l.past()[p], from
+	return t, from
 }
 
 // pastChanges returns for each list the newest change of its pages that is not in the future.

@@ -3,6 +3,7 @@ package feedfiles
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/base/words"
 
@@ -60,7 +61,12 @@ func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
 
 // notInFeed gives the reason why a page is excluded from feeds.
 func notInFeed(q emission.Question, a emission.Answer) emission.Answer {
-	if !q.Listing.OutOfFeeds(q.Page) {
+	switch {
+	case q.Listing.OutOfFeeds(q.Page):
+	case q.Listing.Listed(q.Page):
+		a.Rule, a.Why = "M3", "its date is in the future: "+listing.Published(q.Page).Format(time.DateOnly)
+		return a
+	default:
 		return q.Excluded(a)
 	}
 	a.Rule, a.Why, a.Key = "feeds", "its front matter excludes it from feeds", "feeds"

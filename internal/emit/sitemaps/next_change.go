@@ -37,8 +37,8 @@ func Next(l *listing.Listing) (emitted, told time.Time) {
 		if !l.InFeeds(p) {
 			continue
 		}
+		sooner(&emitted, listing.Published(p))
 		if isArticle(l, p) && !listing.Published(p).IsZero() {
-			sooner(&emitted, listing.Published(p))
 			sooner(&emitted, listing.Published(p).Add(sitemap.NewsAge))
 		}
 		for _, t := range expiries(l, p) {

@@ -95,9 +95,9 @@ func (p *Work) Note(file string, line int, key string, fate Fate, format string,
 	p.Notes = append(p.Notes, Note{file, line, key, fate, fmt.Sprintf(format, args...)})
 }
 
-// Future sets buildFuture, for a tool that publishes pages with a date in the future.
+// Future says that no date holds a page back, for a tool that publishes pages with a date in the future.
 func (p *Work) Future() {
-	p.Out.Set("buildFuture", true, "pages with a date in the future are published, as in "+p.Tool)
+	p.Out.Table("frontmatter", "", Line("publishDate", []any{}, "pages with a date in the future are published, as in "+p.Tool))
 }
 
 // Base sets baseURL; the option of the command line takes precedence. It notes if the URL has no host.

@@ -114,7 +114,7 @@ func (j *jekyll) settings() {
 			"a URL in the text is not a link, as in kramdown"))
 	}
 	if j.root["future"] == true {
-		j.Out.Set("buildFuture", true, "future")
+		j.Future()
 	}
 	if emoji(j.root) {
 		j.Out.Set("enableEmoji", true, "jemoji")

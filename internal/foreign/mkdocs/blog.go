@@ -220,7 +220,6 @@ func (b *blog) settings(out map[string]any) {
 		list("author", "authors", "authors_profiles_url_format", "author/{slug}")
 	}
 	out["disableKinds"] = []any{"taxonomy"} // there are no lists of all categories
-	out["buildFuture"] = b.options["draft_if_future_date"] != true
 	if b.options["draft"] == true {
 		out["buildDrafts"] = true
 	}

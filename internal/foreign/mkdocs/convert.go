@@ -161,8 +161,7 @@ func (m *mk) first() {
 
 // comments explain keys of sitegen.toml that follow from the tool or its plugins.
 var comments = map[string]string{
-	"buildDrafts": "blog", "buildFuture": "pages with a date in the future are published, as in MkDocs",
-	"capitalizeListTitles": "plugins", "enableGitInfo": "plugins", "minify": "plugins",
+	"buildDrafts": "blog", "capitalizeListTitles": "plugins", "enableGitInfo": "plugins", "minify": "plugins",
 }
 
 // setting converts one key of the top level.
@@ -285,6 +284,9 @@ func (m *mk) write() {
 	if !markup.smarty {
 		m.Out.Table("markup.goldmark.extensions.typographer", "",
 			conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	}
+	if m.manner.future() {
+		m.Future()
 	}
 	site := m.manner.site()
 	params, _ := site["params"].(map[string]any)

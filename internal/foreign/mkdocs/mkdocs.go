@@ -186,6 +186,7 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 		KeepCase: true, UglyURLs: m.ugly, More: more,
 		SidebarSort: fileOrder, Dollars: markup.math, Parens: markup.math, AutoIDType: markup.ids,
 		NoTypographer: !markup.smarty, Emoji: markup.emoji, HardWraps: markup.breaks,
+		Future: m.future(),
 	}
 }
 

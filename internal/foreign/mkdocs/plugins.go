@@ -75,9 +75,15 @@ func (m *manner) outcomeOf(plugin string) outcome {
 	return outcome{conversion.NeedsYou, "plugins are not supported: check whether pages depend on it"}
 }
 
+// future reports whether pages with a date in the future are published: in MkDocs, that date is a value like any other,
+// but for a blog with draft_if_future_date.
+func (m *manner) future() bool {
+	return !slices.ContainsFunc(m.blogs, func(b *blog) bool { return b.options["draft_if_future_date"] == true })
+}
+
 // site returns what plugins say about the site, with the keys of sitegen.toml.
 func (m *manner) site() map[string]any {
-	out := map[string]any{"buildFuture": true} // the date of a page is a value like any other
+	out := map[string]any{}
 	if m.on("tags") {
 		tableIn(out, "taxonomies")["tag"] = "tags"
 		out["disableKinds"] = []any{"taxonomy"} // the list of all tags is part of a page
