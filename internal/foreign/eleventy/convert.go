@@ -34,6 +34,7 @@ type eleventy struct {
 	folders  []string // folders without pages: includes, layouts, data, and the output
 	assets   []copied
 	ignored  glob.Set
+	engine   string
 	plugins  plugins
 }
 
@@ -48,7 +49,7 @@ func convert(p *conversion.Work) error {
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
-		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text), e.plugins}.read}
+		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text), e.engine, e.plugins}.read}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
@@ -74,7 +75,7 @@ func (e *eleventy) settings(config, text string) error {
 	f := foldersOf(program, func(key string) {
 		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
 	})
-	e.input, e.data, e.includes, e.folders = f.input, f.data, f.includes, f.unread()
+	e.input, e.data, e.includes, e.folders, e.engine = f.input, f.data, f.includes, f.unread(), engineOf(program)
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}
@@ -302,6 +303,7 @@ func (e *eleventy) file(file string) error {
 	})
 	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
+	delete(s.Values, override)
 	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
 		!e.Exists(path.Join(path.Dir(file), "index.md")) {
 		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
@@ -391,7 +393,7 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	}
 	for _, key := range []string{
 		"layout", "permalink", "eleventynavigation", "eleventyexcludefromcollections",
-		"eleventycomputed", "templateengineoverride", "pagination", "slug", // only a permalink gives the last one a meaning
+		"eleventycomputed", "pagination", "slug", // only a permalink gives the last one a meaning
 	} {
 		delete(v, key)
 	}

@@ -173,7 +173,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
 		Dialect: dialect(manner{
 			input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
-			links: linksFiles(text), plugins: it,
+			links: linksFiles(text), engine: engineOf(program), plugins: it,
 		}),
 		Settings: foreign.Settings{
 			Future: true, Mark: it.has("mark"), Emoji: it.has("emoji"), Dollars: it.dollars(), HardWraps: breaks(text),
@@ -301,6 +301,7 @@ func dialect(m manner) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{
 			"input": m.input, "data": m.data, "includes": m.includes, "links": m.links,
+			"engine":  m.engine,
 			"plugins": fmt.Sprint(m.plugins),
 		},
 		FolderPages: true, LowerTerms: true, Text: m.read,

@@ -2,13 +2,16 @@ package eleventy
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
 
 // plugins are the names of plugins of markdown-it that a project installs, without "markdown-it-":
@@ -21,7 +24,9 @@ func pluginsOf(manifest []byte) (out plugins) {
 	_ = json.Unmarshal(manifest, &v) // npm reports errors in it
 	for _, list := range []map[string]any{v.Dependencies, v.DevDependencies} {
 		for name := range list {
-			name = name[strings.LastIndex(name, "/")+1:]
+			if name = name[strings.LastIndex(name, "/")+1:]; name == highlighter {
+				out = append(out, name)
+			}
 			if rest, ok := strings.CutPrefix(name, "markdown-it-"); ok && !slices.Contains(out, rest) {
 				out = append(out, rest)
 			}
@@ -29,6 +34,47 @@ func pluginsOf(manifest []byte) (out plugins) {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// highlighter is Eleventy's own plugin for code: https://www.11ty.dev/docs/plugins/syntaxhighlight/
+const highlighter = "eleventy-plugin-syntaxhighlight"
+
+// opening matches a fence whose language has a difference or lines to mark, such as diff-js or js/0,2.
+var opening = pattern.New("^([ \\t>]*(?:`{3,}|~{3,}) *)(?:(diff)-\\w+|([\\w-]+)/([\\d,/ -]*))\\s*$")
+
+// marked returns the part of an info string that marks lines, which count from 0: one list of them, or those that are
+// added and those that are removed.
+func marked(lists []string) (out string) {
+	names := []string{""}
+	if len(lists) == 2 {
+		names = []string{"ins=", "del="}
+	}
+	for i, list := range lists[:min(len(lists), len(names))] {
+		var lines []string
+		for item := range strings.SplitSeq(list, ",") {
+			from, to, _ := strings.Cut(strings.TrimSpace(item), "-")
+			first, err := strconv.Atoi(from)
+			last, wrong := strconv.Atoi(cmp.Or(to, from))
+			if err == nil && wrong == nil {
+				lines = append(lines, fmt.Sprintf("%d-%d", first+1, last+1))
+			}
+		}
+		if lines != nil {
+			out += " " + names[i] + "{" + strings.Join(lines, ",") + "}"
+		}
+	}
+	return out
+}
+
+// code returns code between fences. It is a block of its own in HTML, too. lines are those to mark, or those that are
+// added and removed.
+func code(before, body, lang, lines string) string {
+	blank := ""
+	if block.Blank(before) {
+		blank = "\n" + before // it ends HTML
+	}
+	info := lang + marked(strings.Fields(lines))
+	return blank + liquid.Fenced(before, info, strings.TrimRight(body, " \t\r\n")) + "\n"
 }
 
 // has reports whether one of the plugins is installed.
@@ -81,6 +127,11 @@ func (p plugins) convert(t *block.Text) {
 		if *t = *block.New(strings.Join(w.Out, "\n")); mark != nil {
 			before := line
 			line = func(s string) string { return mark(before(s)) }
+		}
+	}
+	for i, s := range t.Lines {
+		if m := opening.FindStringSubmatch(s); m != nil && t.Places[i] == block.Opening && p.has(highlighter) {
+			t.Lines[i] = m[1] + m[2] + m[3] + marked(strings.Split(m[4], "/"))
 		}
 	}
 	toc := p.has("table-of-contents", "toc-done-right", "toc", "toc-and-anchor")

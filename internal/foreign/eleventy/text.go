@@ -2,6 +2,7 @@ package eleventy
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -10,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // text is a page with tags and values of Liquid or Nunjucks: https://www.11ty.dev/docs/languages/markdown/
@@ -27,6 +29,7 @@ type manner struct {
 	data     string // folder of the data of the site
 	includes string // folder of files to include
 	links    bool   // links in HTML may name files
+	engine   string // language of Markdown files: liquid or njk; "" for none
 	plugins  plugins
 }
 
@@ -61,9 +64,10 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 	}
-	source := t.String()
-	if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
-		out, _ := liquid.Aligned(r.engine().Execute(source))
+	source, engine := t.String(), m.engineOf(p)
+	if engine == "" {
+	} else if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
+		out, _ := liquid.Aligned(r.language(engine).Execute(source))
 		*t = *block.New(out)
 	}
 	r.plugins.convert(t)
@@ -126,8 +130,48 @@ func (r *text) urlIn(file string, body []byte) (string, bool) {
 	return pageValue{other}.url(), other.Values[unknownURL] == nil
 }
 
-// engine returns the language of the page. Functions of programs are not known.
-func (r *text) engine() *liquid.Engine {
+// engineOf returns the language of a page: https://www.11ty.dev/docs/languages/#templateengineoverride-examples
+func (m manner) engineOf(p *foreign.Page) string {
+	v, ok := p.Values[override]
+	if !ok {
+		return m.engine
+	}
+	for word := range strings.SplitSeq(foreign.TextOf(v), ",") {
+		if word = strings.TrimSpace(word); word == liquids || word == nunjucks {
+			return word
+		}
+	}
+	return ""
+}
+
+// override is the key of front matter with the language of a page.
+const override = "templateengineoverride"
+
+// Languages of Markdown files. Others, such as Handlebars, are read as Liquid.
+const (
+	liquids  = "liquid"
+	nunjucks = "njk"
+)
+
+// engineOf returns the language of Markdown files: https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files
+func engineOf(program *script.Program) string {
+	switch v := program.Export().Get("markdownTemplateEngine"); v {
+	case false, "", "md":
+		return ""
+	case nunjucks:
+		return nunjucks
+	}
+	return liquids
+}
+
+// language returns the language of the page. Functions of programs are not known. The code in {% highlight %} is text in
+// Liquid: https://www.11ty.dev/docs/plugins/syntaxhighlight/
+func (r *text) language(engine string) *liquid.Engine {
+	const highlight = "highlight"
+	var raw []string
+	if engine == liquids {
+		raw = []string{highlight}
+	}
 	drop := func(name string) liquid.Block {
 		return func(run *liquid.Run, _, _ string) string {
 			r.leave(run.Line, name, "{% "+name+" %}")
@@ -135,7 +179,10 @@ func (r *text) engine() *liquid.Engine {
 		}
 	}
 	return &liquid.Engine{
-		Value: r.value, Leave: r.leave, Sharps: true, Filters: map[string]liquid.Filter{
+		Value: r.value, Leave: r.leave, Sharps: true, Raw: raw, Nunjucks: engine == nunjucks, Filters: map[string]liquid.Filter{
+			highlight: func(run *liquid.Run, v any, args []any) (any, bool) {
+				return code(run.Before(), run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
+			},
 			"url":  liquid.Texts(func(s string) string { return s }),
 			"slug": liquid.Texts(slugify), "slugify": liquid.Texts(slugify),
 			"inputPathToUrl": func(run *liquid.Run, v any, _ []any) (any, bool) {
@@ -143,8 +190,14 @@ func (r *text) engine() *liquid.Engine {
 				return url, ok
 			},
 		},
-		Tags:   map[string]liquid.Tag{"include": r.include, "render": r.include},
-		Blocks: map[string]liquid.Block{"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro")},
+		Tags: map[string]liquid.Tag{"include": r.include, "render": r.include},
+		Blocks: map[string]liquid.Block{
+			"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro"),
+			highlight: func(run *liquid.Run, args, body string) string {
+				lang, lines, _ := strings.Cut(strings.NewReplacer(`"`, "", "'", "").Replace(args)+" ", " ")
+				return code(run.Before(), body, strings.TrimSuffix(lang, ","), strings.TrimSpace(lines))
+			},
+		},
 	}
 }
 

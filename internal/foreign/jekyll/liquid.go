@@ -343,28 +343,13 @@ func (r *text) highlight(run *liquid.Run, args, body string) string {
 		}
 		return `<pre><code class="language-` + lang + `">` + code + "</code></pre>"
 	}
-	fence := "```"
-	for _, run := range ticks.FindAllString(body, -1) {
-		fence += strings.Repeat("`", max(0, len(run)+1-len(fence)))
-	}
-	before := run.Before()
-	indent := "\n" + before[:len(before)-len(strings.TrimLeft(before, " \t"))]
-	start := fence + lang
 	if strings.Contains(options, "linenos") {
-		start += " {linenos=true}"
+		lang += " {linenos=true}"
 	}
-	if !block.Blank(before) {
-		start = indent + start
-	}
-	if !strings.HasPrefix(body, "\n") {
-		start += "\n"
-	}
-	return start + body + indent + fence
+	return liquid.Fenced(run.Before(), lang, body)
 }
 
 var inPre = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-
-var ticks = pattern.New("`{3,}")
 
 const mostIncluded = 1 << 20 // bytes included in a page
 

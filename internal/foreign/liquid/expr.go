@@ -9,7 +9,7 @@ import (
 
 // expr is an expression.
 type expr struct {
-	op    string  // "": a literal; "var", "range", "filter", "and", "or", "not", or a comparison
+	op    string  // "": a literal; "var", "range", "list", "filter", "~", "if", "and", "or", "not", or a comparison
 	lit   any     // of a literal
 	name  string  // of a variable or filter
 	left  *expr   // first operand, input of a filter, start of a range
@@ -38,7 +38,28 @@ type parser struct {
 	depth int
 }
 
-func parseExpr(s string) *expr      { return (&parser{s: s}).filtered() }
+func parseExpr(s string) *expr { return (&parser{s: s}).filtered() }
+
+// parseNunjucks reads the expression of {{ }} in Nunjucks: a value, texts that are joined, or one of two values:
+// https://mozilla.github.io/nunjucks/templating.html#if-expression
+func parseNunjucks(s string) *expr {
+	p := &parser{s: s}
+	e := p.filtered()
+	for n := 0; n < mostParts && p.accept("~"); n++ {
+		e = &expr{op: "~", left: e, right: p.filtered()}
+	}
+	if p.word("if") {
+		e = &expr{op: "if", left: e, args: []*expr{p.condition()}, right: &expr{}}
+		if p.word("else") {
+			e.right = p.filtered()
+		}
+	}
+	if p.peek() != 0 { // such as a sum
+		return &expr{lit: Unknown(s)}
+	}
+	return e
+}
+
 func parseCondition(s string) *expr { return (&parser{s: s}).condition() }
 
 // parseList reads values that are separated by commas or "or".
@@ -323,6 +344,13 @@ func (e *expr) eval(r *Run) any {
 		return list
 	case "filter":
 		return e.filter(r)
+	case "~":
+		return r.Text(r.known(e.left.eval(r))) + r.Text(r.known(e.right.eval(r)))
+	case "if":
+		if truth(r.known(e.args[0].eval(r))) {
+			return e.left.eval(r)
+		}
+		return e.right.eval(r)
 	case "not":
 		return !truth(r.known(e.left.eval(r)))
 	case "and", "or":

@@ -64,6 +64,10 @@ func texts() map[string]Filter {
 		"escape_once":    Texts(func(s string) string { return Escaped(html.UnescapeString(s)) }),
 		"url_encode":     Texts(url.QueryEscape),
 		"url_decode":     Texts(func(s string) string { out, _ := url.QueryUnescape(s); return out }),
+		"urlencode":      Texts(func(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }),
+		"title":          Texts(titled),
+		"striptags":      Texts(func(s string) string { return strings.TrimSpace(anyTag.ReplaceAllString(s, "")) }),
+		"nl2br":          Texts(func(s string) string { return strings.ReplaceAll(s, "\n", "<br />\n") }),
 		"strip_newlines": Texts(func(s string) string { return strings.NewReplacer("\r", "", "\n", "").Replace(s) }),
 		"newline_to_br":  Texts(func(s string) string { return strings.ReplaceAll(s, "\n", "<br />\n") }),
 		"strip_html":     Texts(func(s string) string { return anyTag.ReplaceAllString(s, "") }),
@@ -93,6 +97,15 @@ func replaceLast(s, a, b string) string {
 // Escaped returns a text with the entities of Ruby's CGI.escapeHTML.
 func Escaped(s string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;").Replace(s)
+}
+
+// titled returns a text whose words begin with a capital letter.
+func titled(s string) string {
+	words := strings.Split(s, " ")
+	for i := range words {
+		words[i] = capitalized(words[i])
+	}
+	return strings.Join(words, " ")
 }
 
 func capitalized(s string) string {

@@ -18,8 +18,11 @@ type Engine struct {
 	Filters map[string]Filter             // in addition to the standard ones
 	Tags    map[string]Tag                // tags without an end; nil: the tag prints nothing
 	Blocks  map[string]Block              // tags with an end, and what they print
-	Sharps  bool                          // {# comments #}
-	Tool    any                           // for the objects of the tool
+	Raw     []string                      // tags with an end whose text is not executed, besides raw and verbatim
+	// Nunjucks reads {{ a ~ b }} and {{ a if b else c }}, and leaves out a value with other operators.
+	Nunjucks bool
+	Sharps   bool // {# comments #}
+	Tool     any  // for the objects of the tool
 	// Print converts the text of {{ a | filter }} before it is printed; nil: none. filter is the last one, or "".
 	Print func(r *Run, text, filter string) string
 	// Leave records a construct that is left out. shown is its text for a message: a tag {% x %}, a value {{ x }}, or

@@ -1,6 +1,7 @@
 package liquid
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -43,6 +44,7 @@ var (
 	loopHead  = pattern.New(`^([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\b\s*(.+)$`)
 	loopWord  = pattern.New(`^(?:(reversed)\b|(limit|offset|cols)\s*:\s*([^\s,]+))[\s,]*`)
 	endRaw    = pattern.New(`\{%-?\s*end(?:raw|verbatim)\s*(-?)%\}`)
+	endTag    = pattern.New(`\{%-?\s*end([\w-]+)\s*-?%\}`)
 	endNote   = pattern.New(`\{%-?\s*endcomment\s*(-?)%\}`)
 	groupName = pattern.New(`^\s*("[^"]*"|'[^']*'|[\w.-]+)\s*:\s*(.*)$`)
 	setTarget = pattern.New(`^([\w-]+)\s*=\s*([\s\S]*)$`)
@@ -107,7 +109,11 @@ func (r *Run) parse(s string) []*node {
 		switch {
 		case source[1] == '#':
 		case source[1] == '{':
-			b.add(&node{kind: value, expr: parseExpr(inner), line: line})
+			parsed := parseExpr
+			if b.Nunjucks {
+				parsed = parseNunjucks
+			}
+			b.add(&node{kind: value, expr: parsed(inner), line: line})
 		default:
 			name, from := tagWord.FindString(inner), line
 			line += strings.Count(source, "\n")
@@ -133,6 +139,12 @@ func (r *Run) parse(s string) []*node {
 				continue
 			}
 			b.tag(&node{kind: tag, name: name, args: strings.TrimSpace(inner[len(name):]), line: from})
+			if slices.Contains(b.Raw, name) {
+				body := untilEnd(s[at:], name)
+				b.add(&node{kind: text, text: body, line: line})
+				line += strings.Count(body, "\n")
+				at += len(body)
+			}
 			continue
 		}
 		line += strings.Count(source, "\n")
@@ -141,6 +153,20 @@ func (r *Run) parse(s string) []*node {
 		b.drop()
 	}
 	return b.root
+}
+
+// untilEnd returns the text before the end of a tag; all of it if there is none.
+func untilEnd(s, name string) string {
+	for at := 0; ; {
+		m := endTag.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			return s
+		}
+		if s[at+m[2]:at+m[3]] == name {
+			return s[:at+m[0]]
+		}
+		at += m[1]
+	}
 }
 
 // lines adds the tags of {% liquid %}, each of which is on a line of its own, from the number of the first line on:
