@@ -66,15 +66,15 @@ func marked(lists []string) (out string) {
 	return out
 }
 
-// code returns code between fences. It is a block of its own in HTML, too. lines are those to mark, or those that are
-// added and removed.
-func code(before, body, lang, lines string) string {
-	blank := ""
-	if block.Blank(before) {
-		blank = "\n" + before // it ends HTML
+// code returns code between fences, or in HTML without blank lines, which would end a block of HTML. lines are those to
+// mark, or those that are added and removed.
+func code(run *liquid.Run, body, lang, lines string) string {
+	body = strings.TrimRight(body, " \t\r\n")
+	if name, _ := run.TagAbove(); name != "" {
+		body = strings.ReplaceAll(liquid.Escaped(strings.Trim(body, "\n")), "\n\n", "\n&#10;")
+		return fmt.Sprintf("<pre><code class=%q>%s</code></pre>", "language-"+lang, body)
 	}
-	info := lang + marked(strings.Fields(lines))
-	return blank + liquid.Fenced(before, info, strings.TrimRight(body, " \t\r\n")) + "\n"
+	return liquid.Fenced(run.Before(), lang+marked(strings.Fields(lines)), body) + "\n"
 }
 
 // has reports whether one of the plugins is installed.

@@ -181,7 +181,7 @@ func (r *text) language(engine string) *liquid.Engine {
 	return &liquid.Engine{
 		Value: r.value, Leave: r.leave, Sharps: true, Raw: raw, Nunjucks: engine == nunjucks, Filters: map[string]liquid.Filter{
 			highlight: func(run *liquid.Run, v any, args []any) (any, bool) {
-				return code(run.Before(), run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
+				return code(run, run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
 			},
 			"url":  liquid.Texts(func(s string) string { return s }),
 			"slug": liquid.Texts(slugify), "slugify": liquid.Texts(slugify),
@@ -195,7 +195,7 @@ func (r *text) language(engine string) *liquid.Engine {
 			"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro"),
 			highlight: func(run *liquid.Run, args, body string) string {
 				lang, lines, _ := strings.Cut(strings.NewReplacer(`"`, "", "'", "").Replace(args)+" ", " ")
-				return code(run.Before(), body, strings.TrimSuffix(lang, ","), strings.TrimSpace(lines))
+				return code(run, body, strings.TrimSuffix(lang, ","), strings.TrimSpace(lines))
 			},
 		},
 	}

@@ -182,11 +182,7 @@ func join(t *block.Text, from, to int) {
 var (
 	rawStart = pattern.New(`\{::nomarkdown[^{}/]*\}`)
 	rawEnd   = pattern.New(`\{:/(?:nomarkdown)?\}`)
-	// blockStart matches the line that starts a block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks
-	blockStart = pattern.New(`(?i)^[ \t]*</?(address|article|aside|blockquote|body|caption|center|col|dd|details|` +
-		`dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|section|` +
-		`summary|table|tbody|td|tfoot|th|thead|tr|ul)(?:[\s/>]|$)`)
-	oneTag = pattern.New(`<[^<>]*>`)
+	oneTag   = pattern.New(`<[^<>]*>`)
 	// marks are characters that Markdown reads.
 	marks = pattern.New("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
 	// options matches an extension that turns Markdown in HTML on or off.

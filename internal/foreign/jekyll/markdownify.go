@@ -83,20 +83,11 @@ func (r *text) inBlock(run *liquid.Run) bool {
 	if len(open) > 0 {
 		return true
 	}
-	part := printed[max(0, len(printed)-mostParagraph):]
-	part = part[strings.LastIndex(part, "\n\n")+1:]
-	for line := range strings.Lines(part) {
-		if m := blockStart.FindStringSubmatch(line); m != nil {
-			return !isText(m[1], line)
-		}
-	}
-	return false
+	name, line := run.TagAbove()
+	return name != "" && !isText(name, line)
 }
 
-const (
-	mostBlock     = 1 << 15 // bytes before a value that are searched for elements around it
-	mostParagraph = 1 << 12 // bytes before it in which its paragraph starts
-)
+const mostBlock = 1 << 15 // bytes before a value that are searched for elements around it
 
 var structurals = strings.Split(structural, "|")
 
