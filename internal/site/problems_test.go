@@ -181,6 +181,25 @@ func TestOnePathInHugo(t *testing.T) {
 	}
 }
 
+func TestTermsWithOneURLAreOne(t *testing.T) {
+	const files = "-- content/a.md --\n---\ntags: [tl;dr]\n---\n-- content/b.md --\n---\ntags: [x, tldr]\n---\n"
+	s, problems := assemble(t, "-- sitegen.toml --\n"+files)
+	want := `warning content/b.md:2: the terms "tl;dr" and "tldr" have one URL: they are one term [same-path]`
+	if got := said(problems); !strings.HasPrefix(got, want) || len(problems) != 1 {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if got := paths(page(t, s, "en:/tags/tl;dr").Pages); got != "/a /b" {
+		t.Errorf("pages of the term: %s", got)
+	}
+	own := files + "-- content/tags/tldr/_index.md --\n---\nurl: /tags/other/\n---\n"
+	if s, problems = assemble(t, "-- sitegen.toml --\n"+own); len(problems) > 0 {
+		t.Errorf("with a URL of its own: %s", said(problems))
+	}
+	if got := paths(page(t, s, "en:/tags/tldr").Pages); got != "/b" {
+		t.Errorf("pages of the term with a file: %s", got)
+	}
+}
+
 func TestWhereCollisionsAreShown(t *testing.T) {
 	for _, tt := range []struct{ files, want string }{
 		{"-- content/a.md --\n---\nurl: /tags/\n---\n", "error content/a.md:2: content/a.md and the taxonomy page /tags are both written to tags/index.html [same-path]"},

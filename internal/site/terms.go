@@ -81,6 +81,12 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	parent := e.byPath[root]
 	key := strings.ToLower(t.Plural)
 	paths := map[string]string{} // of the names seen
+	urls := map[string]string{}  // first path for each URL, or that of a file
+	for _, p := range e.all {
+		if p.Doc != nil && p.Kind == Term && p.Doc.Value("url") == nil && p.Slug == "" {
+			urls[URLize(e.Language.Local, p.Path)] = p.Path
+		}
+	}
 	for _, p := range e.all {
 		v := p.Params[key]
 		if v == nil || !p.Link {
@@ -98,8 +104,11 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		for ordinal, name := range names {
 			path, known := paths[name]
 			if !known {
-				path = root + "/" + logical(termPath(name))
-				paths[name] = path
+				own := root + "/" + logical(termPath(name))
+				path = e.oneTerm(own, name, urls)
+				if paths[name] = path; path != own {
+					e.merged(p, key, name, path[len(root)+1:])
+				}
 			}
 			if name == "" || dropped[path] {
 				continue
@@ -152,6 +161,29 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		pages = append(pages, p)
 	}
 	return pages
+}
+
+// oneTerm returns the path of the first term that has the URL of a path, so that "tl;dr" and "tldr" are one term. Hugo
+// writes only the last one. A term with a file of its own may have another URL.
+func (e *edition) oneTerm(path, name string, urls map[string]string) string {
+	if e.a.Config.Hugo || e.byPath[path] != nil {
+		return path
+	}
+	url := URLize(e.Language.Local, path)
+	if tool := e.a.Config.Tool; tool != nil && tool.TermSlug != nil {
+		url = tool.TermSlug(name)
+	}
+	if first, ok := urls[url]; ok {
+		return first
+	}
+	urls[url] = path
+	return path
+}
+
+// merged warns that a name of a page is that of another term.
+func (e *edition) merged(p *Page, key, name, first string) {
+	d := e.a.problem(diag.Warning, p.Doc, key, "the terms %q and %q have one URL: they are one term", first, name)
+	d.Rule, d.About, d.Hint = samePath, name, "spell the term the same way everywhere, or give one a content file with a url"
 }
 
 // slug returns :slug of the term's URL from the map that pages have in the key; "" if none says it.
