@@ -14,7 +14,6 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/glob"
-	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
@@ -301,7 +300,6 @@ func (e *eleventy) file(file string) error {
 	front(s.Values, rel, func(key, value string) {
 		e.Leave(conversion.NeedsYou, s.File, 1, map[string]string{unknownURL: "permalink "}[key]+value, unread[key])
 	})
-	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
 	delete(s.Values, override)
 	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
@@ -334,9 +332,6 @@ func valueOf(file string, text []byte) any {
 	}
 	return nil
 }
-
-// urlFilter matches a URL with the filter that adds the path of the site.
-var urlFilter = pattern.New(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
 
 // section reports whether a folder contains more pages than its own page.
 func (e *eleventy) section(dir string) bool {

@@ -87,7 +87,7 @@ func convert(p *conversion.Work) error {
 		z.cases = slices.ContainsFunc(files, func(file string) bool {
 			dir, content := strings.CutPrefix(path.Dir(file), "content/")
 			return content && path.Ext(file) == ".md" && dir != strings.ToLower(dir)
-		}) || z.strategy("paths") != "on" || z.strategy("taxonomies") != "on"
+		}) || z.capitals() || z.strategy("paths") != "on" || z.strategy("taxonomies") != "on"
 		if err := z.redirects(files); err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (z *zola) settings(config string) {
 	str := func(key string) string { s, _ := z.root[key].(string); return s }
 	z.Site(str("title"), str("base_url"), str("description"), config)
 	if lang := str("default_language"); lang != "" && lang != "en" {
-		z.Out.Set("defaultContentLanguage", strings.ToLower(lang), config)
+		z.Out.Set("defaultContentLanguage", lang, config)
 	}
 	if author := str("author"); author != "" {
 		z.Params = append(z.Params, conversion.Line("author", author, config))
@@ -252,6 +252,9 @@ func (z *zola) feeds() {
 	if limit, ok := z.root["feed_limit"]; ok {
 		z.Out.Table("feeds", "", conversion.Line("limit", limit, "feed_limit"))
 	}
+	if z.root["feed_filenames"] != nil || z.root["feed_filename"] != nil {
+		z.Out.Table("feeds.home", "", conversion.Line("formats", z.formats(), "feed_filenames"))
+	}
 	var lines []string
 	named := map[string]bool{"atom": true}
 	for _, name := range z.feedNames() {
@@ -340,12 +343,23 @@ func (z *zola) slug(of, name string) string {
 	return cmp.Or(ascii.Slug(name), name)
 }
 
+// capitals reports whether the key of a language, and so the folder in its URLs, has capital letters, such as pt-BR.
+func (z *zola) capitals() bool {
+	list, _ := z.root["languages"].(map[string]any)
+	for name := range list {
+		if name != strings.ToLower(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // languages writes the tables of the languages, including the default one.
 func (z *zola) languages(list map[string]any, main string) {
 	if main == "" {
 		main = "en"
 	}
-	z.Out.Table("languages."+strings.ToLower(main), "", conversion.Line("weight", 1, ""))
+	z.Out.Table("languages."+main, "", conversion.Line("weight", 1, ""))
 	var names []string
 	for name := range list {
 		names = append(names, name)
@@ -358,7 +372,7 @@ func (z *zola) languages(list map[string]any, main string) {
 			lines = append(lines, conversion.Line("title", title, ""))
 		}
 		if !strings.EqualFold(name, main) {
-			z.Out.Table("languages."+strings.ToLower(name), "", lines...)
+			z.Out.Table("languages."+name, "", lines...)
 		}
 	}
 }
@@ -432,6 +446,13 @@ func (z *zola) content(file string) error {
 	s, err := z.Read(file)
 	if err != nil {
 		return z.Unread(err)
+	}
+	for dir := path.Dir(path.Dir(file)); dir != "." && dir != "/"; dir = path.Dir(dir) {
+		if z.Exists(dir + "/index.md") {
+			z.Leave(conversion.NeedsYou, file, 1, "index.md above", "a page in the folder of another page is not built: "+
+				"move its folder next to that of "+dir+"/index.md, and set its url")
+			break
+		}
 	}
 	z.front(s)
 	if path.Base(file) == "index.md" {
