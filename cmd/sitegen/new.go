@@ -120,7 +120,7 @@ func wanted(args []string) (scaffold.Content, error) {
 		return scaffold.Content{}, fmt.Errorf("sitegen new creates content, not sites\n  hint: sitegen init blog %s", args[1])
 	case len(args) == 1 && !strings.ContainsAny(args[0], `/\`) && path.Ext(args[0]) == "":
 		return scaffold.Content{},
-			fmt.Errorf("%q is neither a path nor a type with a title\n  hint: sitegen new post \"A title\", or sitegen new posts/name.md", args[0])
+			fmt.Errorf("%[1]q is neither a path nor a type with a title\n  hint: sitegen new post %[1]q, or sitegen new page %[1]q", args[0])
 	case len(args) == 1:
 		return scaffold.Content{Path: args[0]}, nil
 	case strings.ContainsAny(args[0], `/\`) || path.Ext(args[0]) == ".md":

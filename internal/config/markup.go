@@ -219,14 +219,18 @@ func (l *loader) enableExtrasIn(c *Config, local *Local) {
 	open := func(key string) bool { return !c.says(local, key) }
 	m := &local.Markup
 	g := &m.Goldmark.Extensions
+	if c.Tool.Plain() {
+		m.Unread.Callout, m.InfoTitles = true, true
+		if open("markup.wikiLinks") && !m.WikiLinks {
+			m.Unread.WikiLinks = l.advice("markup.wikiLinks", "true")
+		}
+	}
 	if !m.Extras {
 		if c.Tool.Plain() && open("markup.extras") {
-			m.Unread = markup.Unread{
-				Emoji:       open("enableEmoji"),
-				Mark:        !g.Extras.Mark && open(key+"extras.mark.enable"),
-				Superscript: !g.Extras.Superscript && open(key+"extras.superscript.enable"),
-				Subscript:   !g.Extras.Subscript && open(key+"extras.subscript.enable"),
-			}
+			m.Unread.Emoji = open("enableEmoji")
+			m.Unread.Mark = !g.Extras.Mark && open(key+"extras.mark.enable")
+			m.Unread.Superscript = !g.Extras.Superscript && open(key+"extras.superscript.enable")
+			m.Unread.Subscript = !g.Extras.Subscript && open(key+"extras.subscript.enable")
 			m.Unread.Advice = l.advice("markup.extras", "true")
 		}
 		return

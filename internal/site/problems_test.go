@@ -31,6 +31,7 @@ func TestMistypedFrontMatter(t *testing.T) {
 		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is ignored [front-matter] | in YAML 1.2, yes is text: write true`},
 		{"weight: heavy", `warning content/a.md:2: weight must be a whole number, not "heavy": it is ignored [front-matter]`},
 		{"tags: {a: b}", "warning content/a.md:2: tags must be a list of terms, not a table: it is ignored [front-matter]"},
+		{"tags: a, b", ""},
 		{"aliases: {a: b}", "warning content/a.md:2: aliases must be a list of strings, not a table: it is ignored [front-matter]"},
 		{"sitemap: no", `warning content/a.md:2: sitemap must be a table, not "no": it is ignored [front-matter]`},
 		{"sitemap: {priority: high}", `warning content/a.md:2: sitemap.priority must be a number, not "high": it is ignored [front-matter]`},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -96,6 +97,10 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		names := list(v)
 		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
 			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, describe(v))
+		}
+		if text, ok := v.(string); ok && strings.Contains(text, ", ") && !e.a.Config.Hugo {
+			x := e.a.problem(diag.Warning, p.Doc, key, "%s is one term with a comma, %q", key, text)
+			x.Hint = "for several terms, write a list: " + key + ": [" + text + "]; for one, [" + strconv.Quote(text) + "]"
 		}
 		if len(names) > maxTerms {
 			e.a.problem(diag.Error, p.Doc, key, "the page has %d %s, more than %d", len(names), key, maxTerms)

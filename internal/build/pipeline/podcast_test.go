@@ -230,7 +230,7 @@ func TestWrongPodcasts(t *testing.T) {
 		`content/show/one/index.md:5: podcast.seasn is not a setting of an episode; did you mean "season"?`,
 		`content/show/one/index.md:5: podcast.type must be full, trailer or bonus, not "half"`,
 		`content/show/one/index.md:5: podcast.transcript: file not found: gone.vtt; put it next to the page or in a static folder`,
-		`content/show/silent.md: show/index.xml: the item has no enclosure, so podcast players do not show it`,
+		`content/show/silent.md: show/index.xml: the item has no audio file, so podcast apps do not show it: put one next to its text`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -14,20 +14,25 @@ type Options struct {
 	// Extras is markup.extras: :smile:, ==mark==, x^2^, and H~2~O. Package config sets Emoji and Goldmark.Extensions
 	// accordingly.
 	Extras bool
-	// Unread names the constructs of Extras that pages get a warning about, because they are text. The configuration
-	// cannot set it.
+	// Unread names the constructs that pages get a warning about, because they are text. The configuration cannot set
+	// it.
 	Unread Unread `key:"-"`
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool `key:"-"`
+	// InfoTitles reads a file name without braces behind the language of fenced code. The configuration cannot set it.
+	InfoTitles bool `key:"-"`
 	// FirstPieces makes heading IDs, and the plain texts of headings, links, and images for render hooks, from the first
 	// piece of each element, so **a_b** gives "a_". Hugo does so before 0.169. The configuration cannot set it.
 	FirstPieces bool `key:"-"`
 }
 
-// Unread has the constructs of Options.Extras that are text, and how to turn them on, for the hint.
+// Unread has the constructs of Options.Extras that are text, and how to turn them on, for the hint; and the same for
+// constructs of other tools.
 type Unread struct {
 	Emoji, Mark, Superscript, Subscript bool
 	Advice                              string
+	Callout                             bool   // !!! note and :::note
+	WikiLinks                           string // how to turn [[links]] on; "": they are on, or shall be text
 }
 
 // Goldmark is [markup.goldmark].

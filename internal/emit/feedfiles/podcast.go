@@ -63,7 +63,7 @@ func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 	}
 	if isPodcast(d.Feed) {
 		if len(i.Enclosures) == 0 {
-			w.tell("Q1", p, d.File, "the item has no enclosure, so podcast players do not show it")
+			w.tell("Q1", p, d.File, "the item has no audio file, so podcast apps do not show it: put one next to its text")
 		}
 		episode, _ := podcast.Read(p.Params["podcast"])
 		chapters := ""

@@ -28,6 +28,11 @@ func (n *nodes) codeBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	if err != nil {
 		return ast.WalkStop, err
 	}
+	if n.conv.opts.InfoTitles && block.Info != nil {
+		if title := infoTitle.FindSubmatch(block.Info.Value(src)); title != nil {
+			raw = setAttribute(raw, parser.Attribute{Name: []byte("title"), Value: title[1]})
+		}
+	}
 	attrs, options := readAttributes(raw, true)
 	if s.in.Hooks.CodeBlock != nil {
 		done, err := s.hooked(s.in.Hooks.CodeBlock(CodeBlockHook{
@@ -66,6 +71,9 @@ func codeLanguage(block *ast.FencedCodeBlock, src []byte) string {
 // lineRange matches lines to highlight as Docusaurus, VitePress, and others write them: {1,3-4}. Hugo, whose attributes
 // have names, rejects them.
 var lineRange = regexp.MustCompile(`^\d{1,6}(-\d{1,6})?$`)
+
+// infoTitle matches a file name without braces, as Docusaurus, Starlight, and others write it: go title="main.go".
+var infoTitle = regexp.MustCompile(`^[^{}\s]+(?: *\{[^{}]*\})? +title="([^"{}]+)"`)
 
 // codeAttributes reads the attributes {…} of the info string.
 func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.Attribute, error) {

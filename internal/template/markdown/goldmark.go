@@ -62,7 +62,7 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 		parserOptions = append(parserOptions,
 			parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
 	}
-	if u := c.opts.Unread; u.Emoji || u.Mark || u.Superscript || u.Subscript {
+	if u := c.opts.Unread; u != (markup.Unread{}) {
 		parserOptions = append(parserOptions,
 			parser.WithInlineParsers(util.Prioritized(unreadParser{u}, unreadParserPriority)))
 	}

@@ -2,7 +2,9 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
+	"strings"
 	"unicode"
 
 	"github.com/yuin/goldmark-emoji/definition"
@@ -17,11 +19,11 @@ import (
 // unreadParserPriority is before all parsers of these constructs.
 const unreadParserPriority = 90
 
-// unreadParser reports the first :smile:, ==mark==, x^2^, and H~2~O of a page if they are off. It looks for texts that
-// can hardly be meant otherwise.
+// unreadParser reports the first :smile:, ==mark==, x^2^, and H~2~O of a page if they are off, and the first [[link]],
+// !!! note, and :::note, which other tools read. It looks for texts that can hardly be meant otherwise.
 type unreadParser struct{ markup.Unread }
 
-func (unreadParser) Trigger() []byte { return []byte{':', '=', '^', '~'} }
+func (unreadParser) Trigger() []byte { return []byte{':', '=', '^', '~', '[', '!'} }
 
 // These match the constructs at the start of a text.
 var (
@@ -29,14 +31,30 @@ var (
 	marked    = regexp.MustCompile(`^==[^\s=](?:[^=\n]{0,200}[^\s=])?==(?:[^=\pL\pN]|$)`)
 	raised    = regexp.MustCompile(`^\^[\pL\pN+-]{1,8}\^`)
 	lowered   = regexp.MustCompile(`^~[\pL\pN+-]{1,8}~(?:[^~]|$)`)
+	wikiText  = regexp.MustCompile(`^\[\[([^\[\]|\n]{0,200}\pL[^\[\]|\n]{0,200})(?:\|[^\[\]\n]{1,200})?\]\](?:[^(\[:]|$)`)
+	callout   = regexp.MustCompile(`^(?:!!!|:::+) ?(note|tip|info|warning|danger|caution|important)\b`)
 )
+
+// alerts are the alerts for the callouts of other tools that have other names.
+var alerts = map[string]string{"info": "NOTE", "danger": "CAUTION"}
 
 func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.Node {
 	line, segment := r.PeekLine()
 	before := r.PrecendingCharacter()
 	word := unicode.IsLetter(before) || unicode.IsDigit(before)
-	found := ""
+	found, advice := "", p.Advice
+	if m := callout.FindSubmatch(line); p.Callout && m != nil && before == '\n' {
+		pc.Get(sessionKey).(*session).warnUnread('!', segment.Start, string(m[0])+" is text, not a callout",
+			"write > [!"+cmp.Or(alerts[string(m[1])], strings.ToUpper(string(m[1])))+"], and the text below it in lines that begin with >")
+		return nil
+	}
 	switch line[0] {
+	case '[':
+		if m := wikiText.FindSubmatch(line); p.WikiLinks != "" && m != nil && !word && before != '[' {
+			if _, defined := pc.Reference(string(m[1])); !defined {
+				found, advice = "[["+string(m[1])+"]] is text, not a link", p.WikiLinks
+			}
+		}
 	case ':':
 		if m := emojiName.FindSubmatch(line); p.Emoji && m != nil && !word && before != ':' && before != '/' {
 			if _, known := definition.Github().Get(string(m[1])); known {
@@ -57,13 +75,15 @@ func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 		}
 	}
 	if found != "" {
-		pc.Get(sessionKey).(*session).warnUnread(line[0], segment.Start, found, p.Advice)
+		pc.Get(sessionKey).(*session).warnUnread(line[0], segment.Start, found, advice)
 	}
 	return nil
 }
 
 // unreadRules are the rules of these warnings by the first character of the construct: one warning each for a page.
-var unreadRules = map[byte]string{':': "extras-emoji", '=': "extras-mark", '^': "extras-superscript", '~': "extras-subscript"}
+var unreadRules = map[byte]string{
+	':': "extras-emoji", '=': "extras-mark", '^': "extras-superscript", '~': "extras-subscript", '[': "wiki-link", '!': "callout",
+}
 
 func (s *session) warnUnread(construct byte, offset int, message, advice string) {
 	rule := unreadRules[construct]

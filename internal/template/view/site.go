@@ -60,9 +60,11 @@ func (s Sites) Default() *Site {
 	return s.First()
 }
 
-// configHash returns the answer to the question for the configuration.
+// configHash returns the answer to the question for the configuration: its values, and what else depends on which file
+// has them.
 func configHash(cfg *config.Config) uint64 {
-	return trace.Mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.Base(), strconv.FormatBool(cfg.Server)))
+	return trace.Mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.Base(),
+		fmt.Sprint(cfg.Server, cfg.Hugo, cfg.Markup.Unread)))
 }
 
 func (s *Site) cfg() *config.Config { return s.s.site.Config }
