@@ -17,7 +17,7 @@ import (
 
 // MadePage is a page that a content adapter makes: https://gohugo.io/content-management/content-adapters/
 type MadePage struct {
-	Adapter *Document      // required; of Tree.Adapters
+	Adapter *Document      // required; of Tree.Adapters, or a page with a layout that makes pages
 	Lang    string         // lower-case key of its language; required
 	Path    string         // slash path below the folder of the adapter; "" is that folder
 	Form    Form           // Leaf or Branch
@@ -104,6 +104,9 @@ func (r *reader) madeDocument(p *MadePage) (*Document, diag.List) {
 		d.Base = ""
 	}
 	name := path.Base(a.Path)
+	if a.Form != Adapter {
+		name += ".gotmpl" // the page has its file at this path
+	}
 	d.File = a.File + ":" + d.Logical
 	if p.Lang != a.Lang {
 		name = p.Lang + "." + name

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/outputfolder"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/adapter"
 )
 
 // Stage is one step of the pipeline. It reads the results of earlier stages from the State and adds its own. The list
@@ -35,7 +36,7 @@ var (
 		return found, err
 	}}
 	runAdapters = Stage{"adapt", func(b *State, ctx context.Context) (diag.List, error) {
-		if len(b.in.Tree.Adapters) == 0 {
+		if len(adapter.Of(b.Config, b.in.Tree)) == 0 {
 			return nil, nil
 		}
 		b.awaitCache()

@@ -8,7 +8,11 @@ package adapter
 
 import (
 	"context"
+	"fmt"
+	"path"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -53,6 +57,34 @@ type Result struct {
 	resources []*content.MadeResource
 }
 
+// layout is a value of the front matter key `layout`, a key of the name of a document, and the partial that makes pages
+// of it.
+const layout = "openapi"
+
+// Of returns the adapters of a tree: the files, then pages with `layout: openapi`. In a Hugo project, that is a layout of
+// the theme, unless the theme is sitegen's.
+func Of(c *config.Config, t *content.Tree) []*content.Document {
+	adapters := slices.Clone(t.Adapters)
+	if c.Hugo && c.EmbeddedTheme != "docs" {
+		return adapters
+	}
+	for _, d := range t.Documents {
+		if _, named := d.Value(layout).(string); named && d.Value("layout") == layout {
+			adapters = append(adapters, d)
+		}
+	}
+	return adapters
+}
+
+// text returns the template of an adapter; that of a page is on the line of the key.
+func (x *execution) text(a *content.Document) (string, error) {
+	if a.Form == content.Adapter {
+		text, _, err := x.o.Tree.Body(a, nil)
+		return string(text), err
+	}
+	return strings.Repeat("\n", max(0, a.Front.Line(layout)-1)) + fmt.Sprintf(`{{ partial "%s.html" (dict "adapter" . "document" %q) }}`, layout, a.Value(layout)), nil
+}
+
 // Execute executes the adapters of a tree: for all languages if they say so, otherwise for the language of their file.
 // Mistakes are in the result.
 func Execute(ctx context.Context, o Options) (*Result, error) {
@@ -65,11 +97,11 @@ func Execute(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	x := &execution{o: o, worker: worker, site: bare}
-	r := &Result{adapters: o.Tree.Adapters}
+	r := &Result{adapters: Of(o.Config, o.Tree)}
 	if o.Before.upToDate(ctx, x) {
 		r.pages, r.resources, r.Asked, r.Found = o.Before.pages, o.Before.resources, o.Before.Asked, o.Before.Found
 	} else {
-		for _, a := range o.Tree.Adapters {
+		for _, a := range r.adapters {
 			if err := x.adapter(ctx, a); err != nil {
 				return nil, err
 			}
@@ -84,7 +116,7 @@ func Execute(ctx context.Context, o Options) (*Result, error) {
 
 // upToDate reports whether the adapters would make the same again.
 func (r *Result) upToDate(ctx context.Context, x *execution) bool {
-	if r == nil || len(r.Found) > 0 || !slices.EqualFunc(r.adapters, x.o.Tree.Adapters, sameAdapter) {
+	if r == nil || len(r.Found) > 0 || !slices.EqualFunc(r.adapters, Of(x.o.Config, x.o.Tree), sameAdapter) {
 		return false
 	}
 	for _, s := range r.Asked.Steps {
@@ -116,7 +148,15 @@ type execution struct {
 
 // adapter executes one adapter.
 func (x *execution) adapter(ctx context.Context, a *content.Document) error {
-	text, _, err := x.o.Tree.Body(a, nil)
+	if a.Form != content.Adapter && a.Form != content.Branch {
+		x.found = append(x.found, &diag.Diagnostic{
+			Rule: "front-matter", Severity: diag.Error, File: a.File, Line: a.Front.Line("layout"),
+			Message: "layout: openapi makes pages below the page, which must be a section",
+			Hint:    "move the file to " + path.Join(path.Dir(a.File), a.Base, "_index.md"),
+		})
+		return nil
+	}
+	text, err := x.text(a)
 	if err != nil {
 		return err
 	}
@@ -126,11 +166,11 @@ func (x *execution) adapter(ctx context.Context, a *content.Document) error {
 	}
 	store := tmpl.NewStore()
 	dot := &Context{x: x, adapter: a, edition: x.site.Editions[own], store: store}
-	if !x.language(ctx, dot, string(text)) || !dot.all {
+	if !x.language(ctx, dot, text) || !dot.all {
 		return nil
 	}
 	for i, e := range x.site.Editions {
-		if i != own && !x.language(ctx, &Context{x: x, adapter: a, edition: e, store: store}, string(text)) {
+		if i != own && !x.language(ctx, &Context{x: x, adapter: a, edition: e, store: store}, text) {
 			break
 		}
 	}
@@ -140,6 +180,12 @@ func (x *execution) adapter(ctx context.Context, a *content.Document) error {
 // language executes an adapter for one language, and reports whether that succeeded.
 func (x *execution) language(ctx context.Context, dot *Context, text string) bool {
 	asked, messages, err := x.worker.Text(ctx, dot.edition, dot.adapter.File, text, dot)
+	for _, m := range messages {
+		// A message of a partial has its place there; the adapter names the partial, and what it is about.
+		if before, _, called := strings.Cut(text, strconv.Quote(path.Base(m.File))); called && m.Callers == "" {
+			m.Callers = fmt.Sprintf("%s:%d", dot.adapter.File, 1+strings.Count(before, "\n"))
+		}
+	}
 	x.found = append(x.found, messages...)
 	for _, s := range asked.Steps {
 		switch s.Kind {
