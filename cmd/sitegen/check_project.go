@@ -31,7 +31,10 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" || f.live.base != "" {
 		return args, nil
 	}
+	quiet := a.flags.quiet
+	a.flags.quiet = quiet || len(args) > 0 // the folder to check is known
 	a.findSource()
+	a.flags.quiet = quiet
 	o := project.Options{Source: a.flags.source, Environ: a.environ}
 	b, err := pipeline.New(o)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Together merges diagnostics that one position in a template, or in the content, caused on many pages.
+// Together merges diagnostics that one position in a template, in the content, or in the configuration caused on many
+// pages.
 func (l List) Together() List {
 	const by = " (while rendering "
 	type place struct {
@@ -24,7 +25,7 @@ func (l List) Together() List {
 		}
 		said[*d] = true
 		i := strings.LastIndex(d.Message, by)
-		if !ofTemplate(d) || i < 0 {
+		if !ofTemplate(d) && d.File != "" || i < 0 {
 			out = append(out, d)
 			continue
 		}
