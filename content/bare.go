@@ -12,21 +12,22 @@ import (
 // asFolder selects the files of one folder of a project without bundles: index.md, or else README.md, is the page of
 // the folder, as on code hosts (a tool may use another name for the home page). Of the other files, only images, audio,
 // video and PDF are published, so keys and source code in the folder stay private. Exceptions are folders that the tool
-// publishes completely, and files that a page links to (see attach). A post has no page of its folder.
+// publishes completely, and files that a page links to (see attach). A post, or another leaf bundle, has no page of its
+// folder.
 func (w *walker) asFolder(files []found, post bool) []found {
-	names := []string{"_index", "index", "readme"}
+	names := fronts
 	if w.dialect != nil && w.dialect.Home != "" && len(files) > 0 && files[0].dir == "" {
 		names = []string{"_index", "index", w.dialect.Home, "readme"}
 	}
 	if w.dialect != nil && w.dialect.FolderPages {
-		names = append(names, w.folderName(files))
+		names = append(slices.Clip(names), w.folderName(files))
 	}
 	if post {
 		names = nil
 	}
 	front := w.frontOf(files, names, func(base string) string { return base })
 	if front == "" && !post { // 01-index
-		front = w.frontOf(files, names[:3], func(base string) string { _, rest, _ := w.dialect.Number(base); return rest })
+		front = w.frontOf(files, fronts, func(base string) string { _, rest, _ := w.dialect.Number(base); return rest })
 	}
 	kept := files[:0]
 	for _, f := range files {
@@ -46,8 +47,8 @@ func (w *walker) asFolder(files []found, post bool) []found {
 // indexes makes index.md, or else README.md, the page of its folder in content without any configuration, and reports
 // whether it did. An index.md without other pages in or below its folder is the page of a leaf bundle instead.
 func (w *walker) indexes(f *folder, files []found) bool {
-	front := w.frontOf(files, []string{"_index", "index", "readme"}, func(base string) string { return base })
-	if front == "" || front == "index" && !w.pagesBeside(f.path, files) {
+	front := w.frontOf(files, fronts, func(base string) string { return base })
+	if front == "" || w.alone(f, files) {
 		return false
 	}
 	for i := range files {
@@ -56,6 +57,14 @@ func (w *walker) indexes(f *folder, files []found) bool {
 		}
 	}
 	return true
+}
+
+var fronts = []string{"_index", "index", "readme"}
+
+// alone reports whether the only page in or below a folder is index.md.
+func (w *walker) alone(f *folder, files []found) bool {
+	front := w.frontOf(files, fronts, func(base string) string { return base })
+	return front == "index" && !w.pagesBeside(f.path, files)
 }
 
 // pagesBeside reports whether a folder or one of its subfolders has a page that is not a folder's page.

@@ -25,7 +25,8 @@ type Options struct {
 	// other files only images, audio, video and PDF are resources.
 	Bare bool
 	// IndexPages is for projects that don't say whether they use bundles: index.md, or else README.md, is the page of
-	// its folder if other pages are in the folder or below it. An index.md without such pages makes a leaf bundle.
+	// its folder if other pages are in the folder or below it. An index.md without such pages makes a leaf bundle, also
+	// if Bare.
 	IndexPages bool
 	// Tool is the tool for which the pages were written, if not for sitegen or Hugo. It comes from the configuration of
 	// the project. Default: none.

@@ -253,7 +253,8 @@ func (w *walker) arrange(f *folder, files []found) []*file {
 	switch {
 	case w.bare != nil:
 		post := w.dialect.IsPost(f.path)
-		if files = w.asFolder(files, post); post {
+		alone := w.index && f.path != "" && w.alone(f, files)
+		if files = w.asFolder(files, post || alone); post || alone {
 			f.here = w.leafOf(f, files)
 		}
 	case w.index && f.in == nil && w.indexes(f, files):

@@ -222,7 +222,12 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 			m.PluralizeListTitles = false // such a folder has the name that its owner chose
 		}
 	}
-	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
+	unsaid := len(l.read) == 0
+	if c.Bare {
+		c.IndexPages = unsaid && project == nil || project != nil && project.Mixed
+	} else {
+		c.IndexPages = !c.Hugo && unsaid && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
+	}
 	if own || c.Bare && len(l.read) == 0 {
 		l.foldersOf(c, project)
 	}
@@ -245,13 +250,8 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	for i, dir := range roots {
 		roots[i] = l.rel(l.at(dir))
 	}
-	var skip []string
-	for _, g := range c.IgnoreGlobs {
-		if dir, ok := strings.CutSuffix(g, "/**"); ok {
-			skip = append(skip, path.Join(roots[0], dir))
-		}
-	}
-	theme, why := detect.Theme(faithful{FS: follow.Dir(l.project), l: l}, project, roots, skip)
+	theme, why := detect.Theme(faithful{FS: follow.Dir(l.project), l: l}, project, roots,
+		detect.Folders(roots[0], c.IgnoreGlobs))
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{Key: "theme", Value: theme, Why: why})
 }

@@ -68,7 +68,7 @@ func Tildes(s string) string {
 }
 
 const (
-	oneAttribute  = `(?:[.#][\w-]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
+	oneAttribute  = `(?:[.#][^\s{}"<>]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
 	allAttributes = `\{[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 )
 
@@ -77,12 +77,31 @@ const (
 var itAttributes = pattern.New(`([)\]*_=~^+])` + allAttributes + `|^` + allAttributes + `|[ \t]+` + allAttributes +
 	`([ \t]*\||$)`)
 
+// colon matches attributes behind "{:", as projects configure markdown-it-attrs whose pages come from kramdown.
+var colon = pattern.New(`\{:[ \t]*((?:` + oneAttribute + `|[\w-]+)(?:[ \t]+(?:` + oneAttribute + `|[\w-]+))*)[ \t]*\}`)
+
+// braced returns such attributes in braces, without those that have no value.
+func braced(attributes string) string {
+	m := colon.FindStringSubmatch(attributes)
+	s := strings.TrimSpace(bareWord.ReplaceAllString(" "+m[1]+" ", " "))
+	if s == "" {
+		return ""
+	}
+	return "{" + s + "}"
+}
+
+var bareWord = pattern.New(`(?:[ \t]+[\w-]+)+[ \t]`)
+
 var heading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
 
 // WithoutAttributes removes the attributes of markdown-it-attrs, except those of headings, from a line:
 // https://github.com/arve0/markdown-it-attrs
 func WithoutAttributes(line string) string {
-	if !strings.Contains(line, "}") || heading.MatchString(line) {
+	if !strings.Contains(line, "}") {
+		return line
+	}
+	line = Outside(line, func(s string) string { return colon.ReplaceAllStringFunc(s, braced) })
+	if heading.MatchString(line) {
 		return line
 	}
 	return Outside(line, func(s string) string { return itAttributes.ReplaceAllString(s, "$1$2") })

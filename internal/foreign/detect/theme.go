@@ -49,6 +49,16 @@ func Theme(root fs.FS, p *foreign.Project, roots, skip []string) (theme, why str
 	return "docs", "few pages have dates"
 }
 
+// Folders returns the folders in a folder of pages that patterns such as "drafts/**" leave out.
+func Folders(pages string, ignored []string) (out []string) {
+	for _, g := range ignored {
+		if dir, ok := strings.CutSuffix(g, "/**"); ok {
+			out = append(out, path.Join(pages, dir))
+		}
+	}
+	return out
+}
+
 // Sample returns at most mostHeads pages, evenly distributed.
 func Sample(pages []string) []string {
 	if len(pages) <= mostHeads {

@@ -32,6 +32,7 @@ type eleventy struct {
 	includes string
 	folders  []string // folders without pages: includes, layouts, data, and the output
 	assets   []copied
+	sections map[string]bool
 	ignored  glob.Set
 	engine   string
 	plugins  plugins
@@ -43,7 +44,11 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir)), false, func(c *port.Port) error {
+	var ignored []string
+	if project := detect(os.DirFS(p.Dir), "."); project != nil {
+		ignored = project.Ignore
+	}
+	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir), ignored...), false, func(c *port.Port) error {
 		e := &eleventy{Port: c}
 		if err := e.settings(config, string(text)); err != nil {
 			return err
@@ -53,6 +58,7 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
+		e.sections = sectionsOf(files, e.input)
 		for _, file := range files {
 			if err := e.dataFile(file); err != nil {
 				return err
@@ -306,7 +312,7 @@ func (e *eleventy) file(file string) error {
 		!e.Exists(path.Join(path.Dir(file), "index.md")) {
 		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
 	}
-	if path.Base(rel) == "index.md" && e.section(path.Dir(file)) {
+	if path.Base(rel) == "index.md" && e.sections[path.Dir(file)] {
 		rel = path.Join(path.Dir(rel), "_index.md")
 	}
 	return e.Page(s, "content/"+rel)
@@ -333,12 +339,23 @@ func valueOf(file string, text []byte) any {
 	return nil
 }
 
-// section reports whether a folder contains more pages than its own page.
-func (e *eleventy) section(dir string) bool {
-	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(dir)))
-	return dir == e.input || slices.ContainsFunc(entries, func(d os.DirEntry) bool {
-		return d.IsDir() || path.Ext(d.Name()) == ".md" && d.Name() != "index.md" && d.Name() != path.Base(dir)+".md"
-	})
+// sectionsOf returns the folders with more pages than their own page, in or below them, and the input folder.
+func sectionsOf(files []string, input string) map[string]bool {
+	out := map[string]bool{input: true}
+	for _, file := range files {
+		dir, base := path.Split(file)
+		dir = path.Clean(dir)
+		if path.Ext(base) != ".md" {
+			continue
+		}
+		if base == "index.md" || base == path.Base(dir)+".md" {
+			dir = path.Dir(dir)
+		}
+		for ; dir != "." && dir != "/" && !out[dir]; dir = path.Dir(dir) {
+			out[dir] = true
+		}
+	}
+	return out
 }
 
 // front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input

@@ -43,9 +43,10 @@ type leftover struct {
 	fate              conversion.Fate
 }
 
-// Theme returns the theme for the pages in a folder of a project, as a build chooses it.
-func Theme(dir, pages string) string {
-	theme, _ := detect.Theme(os.DirFS(dir), nil, []string{pages}, nil)
+// Theme returns the theme for the pages in a folder of a project, as a build chooses it. ignored are patterns of files
+// in that folder that are not pages.
+func Theme(dir, pages string, ignored ...string) string {
+	theme, _ := detect.Theme(os.DirFS(dir), nil, []string{pages}, detect.Folders(pages, ignored))
 	return theme
 }
 
