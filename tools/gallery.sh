@@ -24,5 +24,6 @@ done
 # The sites of the recipes, as the test of their texts makes them.
 go test ./internal/testing/repository -run TestRecipes -count 1 -keep "$sites/recipes" >/dev/null
 "$sites/sitegen" build --quiet --source "$sites/recipes/private" --buildDrafts --environment preview -d drafts
+"$sites/sitegen" build --quiet --source "$sites/recipes/scheduled" --buildFuture --environment preview -d future
 go build -C tools -o ../.tools/bin/ ./gallery
 .tools/bin/gallery "$@" "$sites"

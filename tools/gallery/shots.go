@@ -136,6 +136,7 @@ func publishedShots() []shot {
 		{name: "recipe-photos", site: "recipes/photos/public", path: "/posts/lake/", script: `document.querySelector(".content").scrollIntoView({behavior: "instant"})`},
 		{name: "recipe-podcast", site: "recipes/podcast/public", path: "/show/one/"},
 		{name: "recipe-private", site: "recipes/private/drafts", path: "/posts/plan/"},
+		{name: "recipe-scheduled", site: "recipes/scheduled/future", path: "/posts/"},
 		{name: "recipe-shortcode", site: "recipes/shortcode/public", path: "/posts/bread/"},
 	}
 	for i := range list {
