@@ -72,11 +72,11 @@ func byPath(pages, others []*Page) []*Page {
 	return merge(pages, others)
 }
 
-// twoFiles handles a file that creates the same page as an earlier file. In a Hugo project the page is made
-// from one of them, as in Hugo; otherwise it is an error.
+// twoFiles handles a file that creates the same page as an earlier file. In a project of Hugo or another tool the
+// page is made from one of them, as in the tool; otherwise it is an error.
 func (e *edition) twoFiles(there, p *Page) {
 	first, second := there.Doc, p.Doc
-	if !e.a.Config.Hugo && !e.a.Config.Lenient {
+	if !e.a.Config.Hugo && !e.a.Config.Lenient && e.a.Config.Tool == nil {
 		x := e.a.problem(diag.Error, second, "", "two files define the page %s: %s and %s", p.Path, first.File, second.File)
 		x.Hint = "rename one of them, or give it another language suffix"
 		return

@@ -119,7 +119,7 @@ var unread = []struct {
 	extension     string
 	message, hint string // no message: nothing is lost
 }{
-	{pattern.New(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
+	{pattern.New(leading + `\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
 	{pattern.New(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
 	{
 		pattern.New(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,

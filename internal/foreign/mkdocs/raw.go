@@ -40,13 +40,14 @@ var (
 // HTML goes on up to one.
 func elements(lines []block.Line) (out []block.Line) {
 	endless := map[string]bool{}
+	lines = paragraphsOf(lines)
 	fenced := fencedLines(lines)
 	for i := 0; i < len(lines); {
 		m := elementStart.FindStringSubmatch(lines[i].Text)
-		end := -1
+		end, behind := -1, ""
 		if m != nil && !lines[i].Code {
 			if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] {
-				end = endOf(lines[i:], fenced[i:], name)
+				end, behind = endOf(lines[i:], fenced[i:], name)
 				endless[name] = end < 0
 			}
 		}
@@ -58,6 +59,9 @@ func elements(lines []block.Line) (out []block.Line) {
 		end += i
 		for k := i; k <= end; k++ {
 			l := lines[k]
+			if k == end && behind != "" {
+				l.Text = strings.TrimRight(l.Text[:strings.LastIndex(l.Text, behind)], " \t")
+			}
 			if l.Text == "" && k > i && !fenced[k] && (k+1 <= end && lines[k+1].Text == "" || isCode(lines[k+1:end+1])) {
 				continue // of several blank lines, the last one counts
 			}
@@ -71,8 +75,11 @@ func elements(lines []block.Line) (out []block.Line) {
 			}
 			out = append(out, l)
 		}
-		if i = end + 1; i < len(lines) && lines[i].Text != "" && !lines[i].Code {
+		if i = end + 1; behind != "" || i < len(lines) && lines[i].Text != "" && !lines[i].Code {
 			out = append(out, block.Line{No: lines[end].No})
+		}
+		if behind != "" {
+			out = append(out, block.Line{No: lines[end].No, Text: behind})
 		}
 	}
 	return out
@@ -96,9 +103,9 @@ func fencedLines(lines []block.Line) []bool {
 	return out
 }
 
-// endOf returns the line with the end tag of the element that starts in the first line; -1 if there is none, or it has
-// text behind it.
-func endOf(lines []block.Line, fenced []bool, name string) int {
+// endOf returns the line with the end tag of the element that starts in the first line, and the text behind it; -1 if
+// there is none, or a block is behind it.
+func endOf(lines []block.Line, fenced []bool, name string) (end int, behind string) {
 	depth := 0
 	for i, l := range lines {
 		if fenced[i] {
@@ -115,13 +122,83 @@ func endOf(lines []block.Line, fenced []bool, name string) int {
 			if depth--; depth > 0 {
 				continue
 			}
-			if !block.Blank(l.Text[t[1]:]) {
-				return -1
+			behind = strings.TrimSpace(l.Text[t[1]:])
+			for _, tag := range anyTag.FindAllStringSubmatch(behind, -1) {
+				if slices.Contains(blockLevel, strings.ToLower(tag[2])) {
+					return -1, ""
+				}
 			}
-			return i
+			return i, behind
 		}
 	}
-	return -1
+	return -1, ""
+}
+
+var (
+	// leading matches what is before the text of a line: indentation, quotes, and markers of lists.
+	leading = `^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)`
+	// alone matches a tag of an element in a text that is alone in its line.
+	alone = pattern.New(`(?i)` + leading + `</?(?:a|abbr|b|big|br|button|cite|code|del|em|font|i|img|ins|kbd|label|` +
+		`mark|picture|q|s|small|span|strong|sub|sup|u)(?:[ \t][^<>]*)?>[ \t]*$`)
+	hidden = pattern.New(leading + `<!--`)
+	before = pattern.New(leading)
+	marker = pattern.New(`[^\s>]`)
+)
+
+// hasText reports whether a paragraph has text outside of tags.
+func hasText(lines []block.Line) bool {
+	for _, l := range lines {
+		if l.Code || l.Text == "" {
+			return false
+		}
+		if !block.Blank(anyTag.ReplaceAllString(l.Text, "")) {
+			return true
+		}
+	}
+	return false
+}
+
+// paragraphsOf makes paragraphs in CommonMark of those that Python-Markdown reads behind a comment, and of those that
+// begin with a tag in its own line, such as an image above its caption: in CommonMark, they would be HTML.
+func paragraphsOf(lines []block.Line) (out []block.Line) {
+	comment, first := false, true
+	fenced := fencedLines(lines)
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		open := hidden.FindString(l.Text)
+		if l.Code && len(open)-len("<!--") > 3 { // code by its indentation
+			open = ""
+		}
+		switch {
+		case fenced[i] || l.Text == "":
+		case comment || open != "":
+			from := len(open)
+			if comment {
+				from = 0
+			}
+			n := strings.Index(l.Text[from:], "-->")
+			if comment = n < 0; comment {
+				break
+			}
+			n += from + len("-->")
+			if behind := strings.TrimSpace(l.Text[n:]); behind != "" && !strings.HasPrefix(behind, "<") {
+				out = append(out, block.Line{No: l.No, Text: l.Text[:n], Code: l.Code})
+				l = block.Line{No: l.No, Text: marker.ReplaceAllString(before.FindString(l.Text), " ") + behind}
+			}
+		case l.Code:
+		case first && i+1 < len(lines) && alone.MatchString(l.Text) && (lines[i+1].Code || hasText(lines[i+1:])):
+			if next := lines[i+1]; next.Code || startsText.MatchString(next.Text) {
+				out = append(out, l)
+				l.Text = ""
+			} else {
+				l.Text = strings.TrimRight(l.Text, " \t") + " " + strings.TrimSpace(next.Text)
+				i++
+			}
+		}
+		out = append(out, l)
+		first = l.Text == "" || l.Code
+	}
+	return out
 }
 
 // spanLine matches an element in a line whose text is a part of a paragraph.

@@ -46,7 +46,7 @@ var patterns = sync.OnceValue(func() (out []pattern) {
 	sure("block", line, `///+ +\w`, "///")
 	sure("admonition", line, `(?:!!!|\?\?\?\+?) +[a-z][\w-]*(?: [a-z-]+)*(?: +["“][^\n]*)?[ \t]*(?m:$)`, "!!!", "???")
 	sure("tab", line, `===[!+]? +["“]`, "===")
-	sure("callout", line, `\[!\w[\w-]*\]`, "[!")
+	sure("callout", line, `(?:> *)?\[!\w[\w-]*\]`, "[!")
 	sure("snippet", "", `-+8<-+`, "-8<-")
 	sure("icon", "", `:(?:material|fontawesome|octicons|simple)-[\w-]+:`, ":material-", ":fontawesome-", ":octicons-",
 		":simple-")
@@ -67,6 +67,7 @@ var patterns = sync.OnceValue(func() (out []pattern) {
 	sure("file", "", `<<< *[@./]`, "<<<")
 	sure("include", "", `<!--\s*@?include|\{[!*] *[\w./]+[^{}\n]*[!*]\}`, "<!--", "{!", "{*")
 	sure("reference", line, `\[[^\]^\n]+\]:\s+(?:<?https?:|/|\.)`, "]:")
+	sure("link by a label", word, `\[[^\]^\n]+\]\[(?:[A-Za-z][^\]\n]*)?\]`, "][")
 	sure("link", "", `\]\((?:https?:|/|\.|#)[^)\s]*\)`, "](")
 	sure("picture", "", `!\[[^\]\n]*\]\(`, "![")
 	sure("wiki link", word, `!?\[\[[\p{L}./#][^\[\]\n]*\]\]`, "[[")

@@ -36,6 +36,9 @@ func TestFind(t *testing.T) {
 		"<p>[<em>x</em>](https://e.org)</p>":   "link",
 		"<p>&lt;Card&gt;</p>":                  "tag of a component",
 		"<p>=== &#34;A&#34;</p>":               "tab",
+		"<p>&gt; [!note] T</p>":                "callout",
+		"<p>see [the text][label]</p>":         "link by a label",
+		"<p>[a b][]</p>":                       "link by a label",
 	} {
 		var names []string
 		for _, l := range Find(prose(in), true) {
@@ -57,7 +60,7 @@ func TestFindIsSure(t *testing.T) {
 		`<p>\(\frac{{a}}{{b}} x^{{2}}_{{i}}\) $$x$$</p>`, "<p>!!! Attention: read this</p>", "<p>C++ and D++, i++ + j++</p>",
 		"<p>at 10:30:00 :) :smile: ^^ 100%% of 50%%</p>", "<p>--- a: b</p>", "<p>import goods from abroad</p>",
 		"<div v-cloak><div>{{ message }}</div> {{ more }}</div><p>after</p>", "<code>{{ x }}<br>::: tip</code><p>text</p>",
-		"<pre><code>[TOC]</pre><p>text</p>", "<p>{a, b} and {x: 1}</p>", "<p>(=== the end ===)</p>", "<p>x[[i]] of R</p>",
+		"<pre><code>[TOC]</pre><p>text</p>", "<p>{a, b} and {x: 1}</p>", "<p>(=== the end ===)</p>", "<p>x[[i]] of R</p>", "<p>x[i][j], [1][2]</p>",
 		"<select><option>{{ x }}</option></select>", "<p>the class [^abc] of characters</p>",
 	} {
 		if list := Find(prose("<body>"+in), false); len(list) > 0 {
