@@ -110,7 +110,8 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 // that folder.
 func (e *edition) toDefaultHome() {
 	cfg := e.a.Config
-	for _, t := range e.Home.Targets {
+	for i := range e.Home.Targets {
+		t := &e.Home.Targets[i]
 		if !t.Format.IsHTML || cfg.Multihost {
 			continue
 		}
@@ -125,6 +126,6 @@ func (e *edition) toDefaultHome() {
 		default:
 			continue
 		}
-		e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: at, To: e.Home, URL: t.URL})
+		e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: at, To: e.Home, URL: t.URL, Home: t})
 	}
 }

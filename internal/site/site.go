@@ -265,6 +265,8 @@ type Alias struct {
 	File string // slash path in the output folder
 	To   *Page
 	URL  URL // target: the page's permalink or another URL (page/1, the root of the language)
+	// Home is the output of the home page that a redirect between it and the folder of the default language leads to.
+	Home *Target
 }
 
 // Leads returns the key of the page that a leads to, or "".

@@ -128,7 +128,11 @@ func (x *Renderer) Jobs() []task.Job {
 		if !x.Part.Whole() {
 			break // redirects are cheaper to render than to keep
 		}
-		rest = append(rest, task.Job{Alias: &x.Site.Aliases[i]})
+		a := &x.Site.Aliases[i]
+		if a.Home != nil && !x.Run.Renders(a.To, *a.Home) {
+			continue // the home page is not written
+		}
+		rest = append(rest, task.Job{Alias: a})
 	}
 	return append(lists, rest...)
 }

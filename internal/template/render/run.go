@@ -147,6 +147,12 @@ func (r *Run) Rendered(yield func(name string, b *Body)) {
 	}
 }
 
+// Renders reports whether any template fits p in t's format.
+func (r *Run) Renders(p *site.Page, t site.Target) bool {
+	main, _ := r.theme.store.Layout(lookupPath(p), r.theme.described(p, t.Format))
+	return main != nil
+}
+
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
 	main, _ := r.theme.store.Layout(lookupPath(p), r.theme.described(p, t.Format))

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"regexp"
 	"strings"
 	"time"
@@ -93,8 +94,8 @@ func (e *exifFields) compile() (err error) {
 		e.sources = imagemeta.EXIF | imagemeta.IPTC
 	}
 	for _, p := range e.patterns {
-		not := strings.HasPrefix(p, "!")
-		g, bad := glob.ParsePattern(strings.TrimSpace(strings.TrimPrefix(p, "!")))
+		p, not := strings.CutPrefix(strings.TrimSpace(p), "!")
+		g, bad := glob.ParsePattern(strings.TrimSpace(p))
 		if bad != nil {
 			return fmt.Errorf("imaging.meta.fields: %w", bad)
 		}
@@ -112,12 +113,12 @@ func (e *exifFields) exifHas(name string) bool {
 	return (e.included == nil || e.included.MatchString(name)) && (e.excluded == nil || !e.excluded.MatchString(name))
 }
 
-// metaHas reports whether Meta includes a field.
+// metaHas reports whether Meta includes a field. With patterns that only exclude, it includes all others.
 func (e *exifFields) metaHas(name string) bool {
 	if len(e.patterns) == 0 {
 		return !defaultTechnical.MatchString(name)
 	}
-	return anyMatch(e.wanted, name) && !anyMatch(e.unwanted, name)
+	return (len(e.wanted) == 0 || anyMatch(e.wanted, name)) && !anyMatch(e.unwanted, name)
 }
 
 func anyMatch(list []*glob.Pattern, name string) bool {
@@ -169,8 +170,8 @@ func metaFormat(mediaType string) imagemeta.ImageFormat {
 // HasMeta reports whether metadata is read from images of a media type.
 func HasMeta(mediaType string) bool { return metaFormat(mediaType) != imagemeta.ImageFormatAuto }
 
-// readTags returns the tags of some sources.
-func readTags(data []byte, mediaType string, sources imagemeta.Source) (tags imagemeta.Tags, err error) {
+// readTags returns those tags of some sources that has accepts; nil accepts all.
+func readTags(data []byte, mediaType string, sources imagemeta.Source, has func(string) bool) (tags imagemeta.Tags, err error) {
 	format := metaFormat(mediaType)
 	switch sniff(data, "") { // the suffix may be wrong
 	case JPEG:
@@ -197,7 +198,7 @@ func readTags(data []byte, mediaType string, sources imagemeta.Source) (tags ima
 		R: bytes.NewReader(data), ImageFormat: format, Sources: sources,
 		ShouldHandleTag: func(t imagemeta.TagInfo) bool {
 			// Only of the picture itself, not of its thumbnail.
-			return t.Source != imagemeta.EXIF || strings.HasPrefix(t.Namespace, "IFD0")
+			return (t.Source != imagemeta.EXIF || strings.HasPrefix(t.Namespace, "IFD0")) && (has == nil || has(t.Tag))
 		},
 		HandleTag: func(t imagemeta.TagInfo) error {
 			tags.Add(t)
@@ -213,11 +214,12 @@ func readTags(data []byte, mediaType string, sources imagemeta.Source) (tags ima
 
 // Exif reads the Exif fields of an image. A time without a zone is taken to be in zone.
 func (d *Defaults) Exif(data []byte, mediaType string, zone *time.Location) (*Exif, error) {
-	tags, err := readTags(data, mediaType, imagemeta.EXIF)
+	tags, err := readTags(data, mediaType, imagemeta.EXIF, nil)
 	if err != nil {
 		return nil, err
 	}
-	out := &Exif{Tags: fields(tags.EXIF(), d.exif.exifHas)}
+	out := &Exif{Tags: values(tags.EXIF())}
+	maps.DeleteFunc(out.Tags, func(name string, _ any) bool { return !d.exif.exifHas(name) })
 	if !d.exif.noDate {
 		out.Date = taken(tags, zone)
 	}
@@ -229,25 +231,22 @@ func (d *Defaults) Exif(data []byte, mediaType string, zone *time.Location) (*Ex
 
 // Meta reads the fields of all sources that the configuration enables.
 func (d *Defaults) Meta(data []byte, mediaType string, zone *time.Location) (*Meta, error) {
-	tags, err := readTags(data, mediaType, d.exif.sources)
+	tags, err := readTags(data, mediaType, d.exif.sources, d.exif.metaHas)
 	if err != nil {
 		return nil, err
 	}
 	out := &Meta{
 		Orientation: orientation(tags),
-		EXIF:        fields(tags.EXIF(), d.exif.metaHas), IPTC: fields(tags.IPTC(), d.exif.metaHas), XMP: fields(tags.XMP(),
-			d.exif.metaHas),
+		EXIF:        values(tags.EXIF()), IPTC: values(tags.IPTC()), XMP: values(tags.XMP()),
 	}
 	out.Date = taken(tags, zone)
-	if d.exif.metaHas("GPSLatitude") && d.exif.metaHas("GPSLongitude") {
-		out.Lat, out.Long, _ = tags.GetLatLong()
-	}
+	out.Lat, out.Long, _ = tags.GetLatLong()
 	return out, nil
 }
 
 // Orientation returns the Exif orientation of an image; 1 if it has none.
 func Orientation(data []byte, mediaType string) int {
-	tags, err := readTags(data, mediaType, imagemeta.EXIF)
+	tags, err := readTags(data, mediaType, imagemeta.EXIF, nil)
 	if err != nil {
 		return 1
 	}
@@ -271,12 +270,10 @@ func orientation(tags imagemeta.Tags) int {
 	return n
 }
 
-func fields(all map[string]imagemeta.TagInfo, has func(string) bool) map[string]any {
+func values(all map[string]imagemeta.TagInfo) map[string]any {
 	out := make(map[string]any, len(all))
 	for name, t := range all {
-		if has(name) {
-			out[name] = t.Value
-		}
+		out[name] = t.Value
 	}
 	return out
 }

@@ -240,6 +240,10 @@ func TestExif(t *testing.T) {
 	if err != nil || m.Orientation != 6 || m.EXIF["GPSLatitude"] == nil || m.EXIF["Model"] != nil {
 		t.Errorf("%+v %v", m, err)
 	}
+	m, _ = defaults(t, map[string]any{"meta": map[string]any{"fields": []any{"! GPS*", "! *{Date,Time}*"}}}).Meta(data, "image/jpeg", zone)
+	if m.EXIF["Model"] != "Camera" || m.Lat != 0 || !m.Date.IsZero() {
+		t.Errorf("%+v", m)
+	}
 	// Damaged metadata is ignored.
 	for _, cut := range []int{3, 30, 100, 200} {
 		_, _ = defaults(t, nil).Exif(data[:cut], "image/jpeg", zone)
