@@ -17,6 +17,8 @@ var (
 	codeAttribute = pattern.New(`^` + attributeList)
 	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
 	ofHeading     = pattern.New(`\{:([^}]*\}[ \t]*)$`)
+	listAtEnd     = pattern.New(attributeList + `[ \t]*$`)
+	oneValue      = pattern.New(`([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
 	idOf          = pattern.New(`#([\w:-]+)`)
 )
 
@@ -34,12 +36,18 @@ func schemes(line string) string {
 }
 
 // attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
-// old theme. IDs stay, because links lead to them. Those of headings are kept.
+// old theme. IDs stay, because links lead to them. Those of headings are kept, with their values in double quotes.
 func attributes(line string) string {
 	if !strings.Contains(line, "{") {
 		return line
 	}
 	if strings.HasPrefix(line, "#") {
+		line = listAtEnd.ReplaceAllStringFunc(line, func(list string) string {
+			return oneValue.ReplaceAllStringFunc(list, func(found string) string {
+				m := oneValue.FindStringSubmatch(found)
+				return m[1] + `="` + strings.ReplaceAll(m[2]+m[3]+m[4], `"`, `\"`) + `"`
+			})
+		})
 		return ofHeading.ReplaceAllString(line, "{$1")
 	}
 	if ownAttributes.MatchString(line) {

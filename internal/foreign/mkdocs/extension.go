@@ -122,7 +122,8 @@ var unread = []struct {
 	{pattern.New(leading + `\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
 	{pattern.New(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
 	{
-		pattern.New(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,
+		pattern.New(leading + `(?:#+ +)?::: +[\w.:-]+\s*$`), "mkdocstrings",
+		"documentation from source code is left out", apiHint,
 	},
 }
 
