@@ -100,6 +100,16 @@ func (p *Work) Future() {
 	p.Out.Table("frontmatter", "", Line("publishDate", []any{}, "pages with a date in the future are published, as in "+p.Tool))
 }
 
+// Dollars makes $x$ a formula, and \(x\), too, if parens is set.
+func (p *Work) Dollars(parens bool) {
+	blocks, inline := []any{[]string{"$$", "$$"}}, []any{[]string{"$", "$"}}
+	if parens {
+		blocks, inline = append(blocks, []string{`\[`, `\]`}), append(inline, []string{`\(`, `\)`})
+	}
+	p.Out.Table("markup.goldmark.extensions.passthrough.delimiters", "$x$ is a formula", Line("block", blocks, ""),
+		Line("inline", inline, ""))
+}
+
 // Base sets baseURL; the option of the command line takes precedence. It notes if the URL has no host.
 func (p *Work) Base(url, file, from string) {
 	url = cmp.Or(p.Options.BaseURL, url)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
@@ -127,9 +128,7 @@ func (e *eleventy) marks(config string) {
 		e.Out.Table(section+".extras.mark", "", conversion.Line("enable", true, "markdown-it-mark"))
 	}
 	if e.plugins.dollars() {
-		e.Out.Table(section+".passthrough.delimiters", "$x$ is a formula",
-			conversion.Line("block", []any{[]string{"$$", "$$"}}, ""),
-			conversion.Line("inline", []any{[]string{"$", "$"}}, ""))
+		e.Dollars(false)
 	}
 }
 
@@ -308,11 +307,17 @@ func (e *eleventy) file(file string) error {
 	})
 	e.Body(s, "{%% %s %%}")
 	delete(s.Values, override)
+	url, _ := s.Values["url"].(string)
+	if at := strings.Trim(url, "/"); strings.HasSuffix(url, "/") && e.sections[path.Join(e.input, at)] &&
+		!e.Exists(path.Join(e.input, at, "index.md")) && !e.Exists(path.Join(e.input, at, path.Base(at)+".md")) {
+		rel = path.Join(at, "index.md") // it is the page of that folder
+		delete(s.Values, "url")
+	}
 	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
 		!e.Exists(path.Join(path.Dir(file), "index.md")) {
 		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
 	}
-	if path.Base(rel) == "index.md" && e.sections[path.Dir(file)] {
+	if path.Base(rel) == "index.md" && e.sections[path.Join(e.input, path.Dir(rel))] {
 		rel = path.Join(path.Dir(rel), "_index.md")
 	}
 	return e.Page(s, "content/"+rel)
@@ -358,6 +363,11 @@ func sectionsOf(files []string, input string) map[string]bool {
 	return out
 }
 
+var (
+	looseDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)([ T].*)?$`)
+	shortZone = pattern.New(`^(.* [\d:]+ ?)([+-])(\d)$`) // as Ruby reads it
+)
+
 // front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input
 // folder; leave reports what cannot be converted, by a key.
 func front(v map[string]any, rel string, leave func(what, text string)) {
@@ -365,6 +375,12 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 		leave(pages, "pagination")
 	}
 	day, _ := port.Date(path.Base(foreign.Stem(rel)))
+	if text, ok := v["date"].(string); ok {
+		if m := looseDate.FindStringSubmatch(text); m != nil {
+			text = fmt.Sprintf("%s-%02s-%02s%s", m[1], m[2], m[3], m[4])
+			v["date"] = shortZone.ReplaceAllString(text, "$1${2}0$3:00")
+		}
+	}
 	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
 		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {
 		leave(unknownDate, "date: "+text)

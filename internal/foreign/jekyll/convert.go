@@ -116,6 +116,9 @@ func (j *jekyll) settings() {
 	if j.root["future"] == true {
 		j.Future()
 	}
+	if j.read.Dollars {
+		j.Dollars(true)
+	}
 	if emoji(j.root) {
 		j.Out.Set("enableEmoji", true, "jemoji")
 	}

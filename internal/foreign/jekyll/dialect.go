@@ -12,9 +12,9 @@ import (
 // their own folder: https://jekyllrb.com/docs/collections/#setup
 func dialect(config map[string]any, s *settings) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Copies: true, Executes: true,
+		Name: name, Copies: true, Executes: true, LowerTerms: true,
 		Settings: map[string]any{
-			"config": config, "dir": s.Dir, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
+			"config": config, "dir": s.Dir, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
 		},
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -56,8 +57,9 @@ func project(root fs.FS, config map[string]any, lines map[string]int, dir string
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.more(), true
+	p.Settings.Dollars = s.Dollars
 	p.Settings.NoLinkify, p.Settings.Emoji = !linkifies(config), emoji(config)
-	p.Settings.Future = config["future"] == true
+	p.Settings.Future, p.Settings.KeepCase = config["future"] == true, true
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
@@ -205,4 +207,27 @@ func names(v any) (out []string) {
 		}
 	}
 	return out
+}
+
+// inlineDollars matches a setting of MathJax or KaTeX that makes $x$ a formula:
+// https://docs.mathjax.org/en/latest/options/input/tex.html, https://katex.org/docs/autorender
+var inlineDollars = pattern.New(`inlineMath['"]?\s*:[^}]{0,80}?\[\s*['"]\$['"]|left['"]?\s*:\s*['"]\$['"]`)
+
+// oneDollar reports whether the templates of a project make $x$ a formula. kramdown reads only $$x$$.
+func oneDollar(root fs.FS, dir string) bool {
+	for _, folder := range []string{"_includes", "_layouts"} {
+		opened, err := root.Open(path.Join(dir, folder)) // what is opened decides what the project is, also if it is missing
+		if err != nil {
+			continue
+		}
+		_ = opened.Close()
+		entries, _ := fs.ReadDir(root, path.Join(dir, folder))
+		for _, e := range entries {
+			text, _ := foreign.Head(root, path.Join(dir, folder, e.Name()), foreign.MostConfig)
+			if inlineDollars.Match(text) {
+				return true
+			}
+		}
+	}
+	return false
 }

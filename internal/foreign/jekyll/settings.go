@@ -31,6 +31,7 @@ type settings struct {
 	Languages   []language        // folders of other languages
 	First       string            // folder at the root for the language of the site; "": none
 	Notes       []string          // files for those who work on the project, which are no pages
+	Dollars     bool              // $x$ is a formula
 	unread      []string          // patterns of files that Jekyll does not read, without names that begin with "_"
 	kept        []string          // patterns of hidden or excluded files that it does read
 	Site        map[string]any    // the configuration
@@ -60,6 +61,7 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 			s.Notes = append(s.Notes, name)
 		}
 	}
+	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)
