@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
@@ -20,13 +22,25 @@ func TestNumbersOfQuestionsAreReadBack(t *testing.T) {
 		}
 		lists = append(lists, list)
 	}
+	for range 200 { // as the list before, with some differences
+		list := slices.Clone(lists[len(lists)-1])
+		for range random.IntN(4) {
+			at := random.IntN(len(list))
+			if list[at] = ID(random.IntN(7000)); random.IntN(2) == 0 {
+				list = slices.Insert(list, at, list[random.IntN(len(list)):]...)
+			}
+			list = list[:min(len(list), 500)]
+		}
+		lists = append(lists, list)
+	}
 	var w codec.Writer
+	var to, from IDs
 	for _, list := range lists {
-		StoreIDs(&w, list)
+		to.Store(&w, list)
 	}
 	r := codec.NewReader(w.Bytes())
 	for _, list := range lists {
-		if got := LoadIDs(r); !slices.Equal(got, list) {
+		if got := from.Load(r); !slices.Equal(got, list) {
 			t.Errorf("read %v, want %v", got, list)
 		}
 	}
@@ -35,21 +49,20 @@ func TestNumbersOfQuestionsAreReadBack(t *testing.T) {
 	}
 }
 
-// The record of a page is small beside that of another one that asked the same of itself, of templates, and of a page
-// that both link to.
-func TestNumbersOfTwoPagesHaveTheSameBytes(t *testing.T) {
-	of := func(own ID) []byte {
-		var w codec.Writer
-		StoreIDs(&w, []ID{own, 3, own + 1, 4, 5, own + 2, 900, own + 3, 6})
-		return w.Bytes()
+// The record of a page is a few bytes after that of another one that asked the same of itself and of templates, and cards
+// of other pages that it links to.
+func TestNumbersOfTwoPagesAreAlike(t *testing.T) {
+	shared := []ID{3, 4, 5, 6, 7, 8, 9, 10}
+	of := func(own ID, linked ...ID) []ID {
+		return slices.Concat([]ID{own}, shared, []ID{own + 1, own + 2}, linked, shared[:4], []ID{own + 3})
 	}
-	a, b := of(20_000), of(1_020_000)
-	same := 0
-	for same < min(len(a), len(b)) && a[len(a)-1-same] == b[len(b)-1-same] {
-		same++
-	}
-	if same < 9 {
-		t.Errorf("%x and %x end with %d equal bytes, want those of all numbers but the first", a, b, same)
+	var ids IDs
+	var w codec.Writer
+	ids.Store(&w, of(20_000, 900, 901))
+	w.Reset()
+	ids.Store(&w, of(20_004, 700, 701, 702, 703))
+	if w.Len() > 12 {
+		t.Errorf("the second list takes %d bytes: %x", w.Len(), w.Bytes())
 	}
 }
 
@@ -61,8 +74,36 @@ func TestDamagedNumbersOfQuestions(t *testing.T) {
 			data[i] = byte(random.Uint32())
 		}
 		r := codec.NewReader(data)
-		if got := LoadIDs(r); len(got) > len(data) {
+		ids := IDs{last: []ID{1, 2, 3}}
+		if got := ids.Load(r); len(got) > longestRun*len(data) {
 			t.Fatalf("%x has %d numbers", data, len(got))
 		}
+	}
+}
+
+// Keys are read back, whatever they begin with, and those of a damaged file are not long.
+func TestKeysOfQuestionsAreReadBack(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	long := strings.Repeat("folder/", 20)
+	list := []string{"", "a", "a", long, long + "x", ""}
+	for range 500 {
+		list = append(list, fmt.Sprint("en:/post-", random.IntN(40), "#", random.IntN(3)))
+	}
+	var w codec.Writer
+	var to, from keys
+	for _, key := range list {
+		to.store(&w, key)
+	}
+	r := codec.NewReader(w.Bytes())
+	for _, key := range list {
+		if got := from.load(r); got != key {
+			t.Errorf("read %q, want %q", got, key)
+		}
+	}
+	if err := r.End(); err != nil {
+		t.Error(err)
+	}
+	if r = codec.NewReader([]byte{4 * 4, 0}); new(keys).load(r) != "" || r.Err() == nil {
+		t.Error("a key begins with more than there is")
 	}
 }

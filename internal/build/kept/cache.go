@@ -21,7 +21,7 @@ const (
 )
 
 // format is part of the cache version. Change it whenever the encoding in this file changes.
-const format = "19"
+const format = "20"
 
 // cacheReader reads the renders of other processes into a memo.
 type cacheReader struct {
@@ -126,27 +126,29 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 	n, text := r.Len(2), texts.Cached(store)
 	all := loaded{bodies: make(map[string]*render.Body, n)}
+	var ids trace.IDs
 	for range n {
 		name := r.Text()
 		if !r.Bool() {
 			all.bodies[name] = nil
 			continue
 		}
-		body := render.LoadBody(name, r, c.Config.Project)
+		body := render.LoadBody(name, r, &ids, c.Config.Project)
 		body.ReadText(text)
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
 	all.renders, all.keys = make(map[string]*task.Record, n), make([]string, n)
+	var list []*task.Record
 	for i := range n {
 		key := r.Text()
-		all.keys[i] = key
-		if !r.Bool() {
-			all.renders[key] = nil
-			continue
+		all.keys[i], all.renders[key] = key, nil
+		if r.Bool() {
+			rec := &task.Record{}
+			all.renders[key], list = rec, append(list, rec)
 		}
-		all.renders[key] = task.LoadRecord(r, c.Config.Project)
 	}
+	task.Load(r, list, &ids, c.Config.Project)
 	return all
 }
 

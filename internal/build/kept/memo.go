@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"errors"
 	"iter"
+	"maps"
+	"slices"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
@@ -66,12 +68,13 @@ func (m *Memo) Record(key string) *task.Record {
 	return m.Beside[key]
 }
 
-// Compact removes the questions that nothing asks any more, once they are most of the table.
-func (m *Memo) Compact() {
+// Compact removes the questions that nothing asks any more, once they are most of the table, and before everything is
+// saved: it then also numbers them in the order in which they are saved, which takes less bytes.
+func (m *Memo) Compact(saved bool) {
 	if m.Size == 0 {
 		m.Size = m.Table.Len() // of questions that were all asked just now
 	}
-	if m.Table.Len() > 2*m.Size {
+	if m.Table.Len() > 2*m.Size || saved && m.unsaved.much(m) {
 		m.Table = m.Table.Compact(m.asked())
 		m.Size = m.Table.Len()
 		m.unsaved.whole = true
@@ -97,16 +100,11 @@ func (m *Memo) MoveTexts(state string, slack int64) {
 	m.Texts = next
 }
 
-// asked yields the questions of every render that is kept.
+// asked yields the questions of every render that is kept, in the order in which they are saved.
 func (m *Memo) asked() iter.Seq[[]trace.ID] {
 	return func(yield func([]trace.ID) bool) {
-		for _, b := range m.Bodies {
-			if !yield(b.Asked()) {
-				return
-			}
-		}
-		for _, r := range m.Beside {
-			if !yield(r.Asked) {
+		for _, name := range slices.Sorted(maps.Keys(m.Bodies)) {
+			if !yield(m.Bodies[name].Asked()) {
 				return
 			}
 		}
@@ -116,6 +114,11 @@ func (m *Memo) asked() iter.Seq[[]trace.ID] {
 				return
 			}
 			seen[r] = true
+		}
+		for _, key := range slices.Sorted(maps.Keys(m.Beside)) {
+			if !yield(m.Beside[key].Asked) {
+				return
+			}
 		}
 	}
 }

@@ -178,11 +178,15 @@ func (m *Memo) SaveRenders(project string) {
 	m.Store.SetRecord(changesRecord, nil)
 }
 
-// keys returns the keys of all records, sorted.
+// keys returns the keys of all records: those of the plan, in its order, and then the others.
 func (m *Memo) keys() []string {
-	keys := slices.AppendSeq(slices.Clone(m.Plan.Keys), maps.Keys(m.Beside))
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	var list []string
+	for i, key := range m.Plan.Keys {
+		if at, _ := m.Plan.Find(key); at == i {
+			list = append(list, key)
+		}
+	}
+	return slices.AppendSeq(list, slices.Values(slices.Sorted(maps.Keys(m.Beside))))
 }
 
 // saveChanges writes the changes since the record of renders was written.
@@ -197,29 +201,35 @@ func (m *Memo) saveChanges(project string) {
 }
 
 // storeSome writes the bodies and layouts with these names, or a mark for those that no longer exist or can't be
-// stored. It calls flush after each.
+// stored. It sometimes calls flush.
 func (m *Memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
 	var one codec.Writer
+	var ids trace.IDs
 	for _, name := range bodies {
 		w.Text(name)
 		body := m.Bodies[name]
 		one.Reset()
-		there := body != nil && body.Store(&one, project) && m.putText(name, body)
+		before := ids
+		there := body != nil && body.Store(&one, &ids, project) && m.putText(name, body)
 		if w.Bool(there); there {
 			w.Raw(one.Bytes())
+		} else {
+			ids = before
 		}
 		flush(w)
 	}
 	w.Uvarint(uint64(len(renders)))
+	var list []*task.Record
 	for _, key := range renders {
 		w.Text(key)
 		rec := m.Record(key)
 		if w.Bool(rec != nil); rec != nil {
-			rec.Store(w, project)
+			list = append(list, rec)
 		}
 		flush(w)
 	}
+	task.Store(w, flush, list, &ids, project)
 }
 
 // putText stores the text of a body; false if the text can't be read.

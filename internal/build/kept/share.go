@@ -59,7 +59,7 @@ func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
 	m.Shared = shared
 	if m.Store.Empty() {
 		all := shared.Records()
-		for _, name := range []string{documentsRecord, rendersRecord, changesRecord} {
+		for _, name := range []string{rendersRecord, changesRecord} {
 			parts, ok := all[name]
 			if !ok {
 				continue
@@ -134,7 +134,7 @@ func (m *Memo) Share(p *project.Project) string {
 // publish writes records and entries.
 func (m *Memo) publish(p *project.Project) {
 	var records []sharedcache.Record
-	for _, name := range []string{documentsRecord, rendersRecord, changesRecord} {
+	for _, name := range []string{rendersRecord, changesRecord} {
 		data, ok := m.Store.Record(name)
 		if !ok {
 			return // the cache could not be written

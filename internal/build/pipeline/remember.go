@@ -38,7 +38,7 @@ func (b *State) remember() kept.Memo {
 	})
 	m.Bodies = b.bodiesNow()
 	m.MoveTexts(b.StateDir(), b.Options.Slack)
-	m.Compact()
+	m.Compact(!b.Options.Memory)
 	return m
 }
 

@@ -135,8 +135,8 @@ func (o Written) Take(out output.Sink, by string) (kept bool, err error) {
 	return true, out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano())
 }
 
-// IsBeside reports whether a key is one of Records, which have a NUL after their first word.
-func IsBeside(key string) bool { return strings.ContainsRune(key, 0) }
+// IsBeside reports whether a key is one of Records, which begin with a word, and not that of a job.
+func IsBeside(key string) bool { return !strings.HasPrefix(key, "#") }
 
 // Records are the records of tasks that don't render pages (emissions and the search index), by key. Several workers
 // may use them at once.

@@ -31,7 +31,7 @@ func (t *bodyText) size() int {
 
 // Store writes b without its text, for another process that may find the project in another folder. It returns false if
 // b contains values that are only valid in this process.
-func (b *Body) Store(w *codec.Writer, project string) bool {
+func (b *Body) Store(w *codec.Writer, ids *trace.IDs, project string) bool {
 	w.Fixed(b.hash)
 	w.Fixed(b.reads)
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest, b.text.toc} {
@@ -57,13 +57,13 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 		w.Int(facts.words)
 		w.Fixed(facts.hash)
 	}
-	trace.StoreIDs(w, b.trace)
+	ids.Store(w, b.trace)
 	return true
 }
 
 // LoadBody reads a body written by Store. name is the name that Run.Bodies gave it. ReadText must be called before the
 // text is read.
-func LoadBody(name string, r *codec.Reader, project string) *Body {
+func LoadBody(name string, r *codec.Reader, ids *trace.IDs, project string) *Body {
 	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed(), bodyExtras: &bodyExtras{}}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest, &b.text.toc} {
 		s.low, s.high = uint32(r.Uvarint()), uint32(r.Uvarint())
@@ -80,7 +80,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	if r.Bool() {
 		b.facts.Store(&textFacts{r.Int(), r.Fixed()})
 	}
-	b.trace = trace.LoadIDs(r)
+	b.trace = ids.Load(r)
 	return b
 }
 

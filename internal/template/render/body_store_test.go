@@ -94,11 +94,11 @@ func TestStoredBodies(t *testing.T) {
 				p.seen(b)
 			}
 			var w codec.Writer
-			if !b.Store(&w, project) {
+			if !b.Store(&w, &trace.IDs{}, project) {
 				t.Fatalf("%s cannot be stored", name)
 			}
 			r := codec.NewReader(w.Bytes())
-			got := LoadBody(b.name, r, project)
+			got := LoadBody(b.name, r, &trace.IDs{}, project)
 			text, err := b.Text()
 			if err != nil || r.End() != nil {
 				t.Fatal(err, r.End())
@@ -108,12 +108,12 @@ func TestStoredBodies(t *testing.T) {
 				t.Errorf("%s (-stored +loaded)\n%s", name, diff)
 			}
 			var again codec.Writer
-			if !got.Store(&again, project) || counted && !bytes.Equal(w.Bytes(), again.Bytes()) {
+			if !got.Store(&again, &trace.IDs{}, project) || counted && !bytes.Equal(w.Bytes(), again.Bytes()) {
 				t.Errorf("%s is stored otherwise the second time", name)
 			}
 			for n := range w.Bytes() {
 				r := codec.NewReader(w.Bytes()[:n])
-				if LoadBody(b.name, r, project); r.Err() == nil {
+				if LoadBody(b.name, r, &trace.IDs{}, project); r.Err() == nil {
 					t.Fatalf("%s: no error for the first %d bytes of %d", name, n, w.Len())
 				}
 			}
@@ -149,7 +149,7 @@ func TestNotStored(t *testing.T) {
 	files["layouts/_shortcodes/s.html"] = `{{ .Page.Store.Set "x" (slice .Page) }}`
 	p := newProject(t, files)
 	b, _ := p.body(p.page("/garden/note"))
-	if b.Store(&codec.Writer{}, "/") {
+	if b.Store(&codec.Writer{}, &trace.IDs{}, "/") {
 		t.Error("it is stored")
 	}
 }
