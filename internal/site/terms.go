@@ -178,6 +178,9 @@ func (e *edition) oneTerm(path, name string, urls map[string]string) string {
 	if tool := e.a.Config.Tool; tool != nil && tool.TermSlug != nil {
 		url = tool.TermSlug(name)
 	}
+	if url == "" || strings.HasSuffix(url, "/") { // nothing is left of the name: its characters stay
+		return path
+	}
 	if first, ok := urls[url]; ok {
 		return first
 	}
