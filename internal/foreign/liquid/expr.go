@@ -9,7 +9,7 @@ import (
 
 // expr is an expression.
 type expr struct {
-	op    string  // "": a literal; "var", "range", "list", "filter", "~", "if", "and", "or", "not", or a comparison
+	op    string  // "": a literal; "var", "range", "list", "filter", "~", "if", "defined", "and", "or", "not", or a comparison
 	lit   any     // of a literal
 	name  string  // of a variable or filter
 	left  *expr   // first operand, input of a filter, start of a range
@@ -147,6 +147,9 @@ func (p *parser) comparison() *expr {
 		return &expr{op: "not", left: p.comparison()}
 	}
 	e := p.filtered()
+	if p.word("is") {
+		return p.test(e)
+	}
 	for _, op := range []string{"===", "!==", "==", "!=", "<>", "<=", ">=", "<", ">"} {
 		if p.accept(op) {
 			switch op {
@@ -166,6 +169,22 @@ func (p *parser) comparison() *expr {
 			}
 			return &expr{op: "contains", left: e, right: right}
 		}
+	}
+	return e
+}
+
+// test reads what follows "is" in Nunjucks and Jinja: whether a value is there.
+func (p *parser) test(e *expr) *expr {
+	not := p.word("not")
+	switch {
+	case p.word("defined"):
+	case p.word("undefined"), p.word("none"), p.word("None"):
+		not = !not
+	default:
+		return &expr{lit: Unknown("is " + p.rest())}
+	}
+	if e = (&expr{op: "defined", left: e}); not {
+		return &expr{op: "not", left: e}
 	}
 	return e
 }
@@ -282,6 +301,9 @@ func (p *parser) keys(e *expr) *expr {
 			if p.at += 1 + len(key); key == "" {
 				return e
 			}
+			if key == "items" && p.accept("()") { // a loop over a table has its keys and values
+				continue
+			}
 			e.args = append(e.args, &expr{lit: key})
 		case c == '[':
 			p.at++
@@ -351,6 +373,10 @@ func (e *expr) eval(r *Run) any {
 			return e.left.eval(r)
 		}
 		return e.right.eval(r)
+	case "defined":
+		v := e.left.eval(r)
+		_, unknown := v.(Unknown)
+		return v != nil && !unknown
 	case "not":
 		return !truth(r.known(e.left.eval(r)))
 	case "and", "or":

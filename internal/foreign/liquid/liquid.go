@@ -21,8 +21,11 @@ type Engine struct {
 	Raw     []string                      // tags with an end whose text is not executed, besides raw and verbatim
 	// Nunjucks reads {{ a ~ b }} and {{ a if b else c }}, and leaves out a value with other operators.
 	Nunjucks bool
-	Sharps   bool // {# comments #}
-	Tool     any  // for the objects of the tool
+	// Keep leaves values and tags that are not known as they are written, also lists and tables, which Python prints in
+	// its own way, and {% raw %} with what it contains. Values are printed as in Python.
+	Keep   bool
+	Sharps bool // {# comments #}
+	Tool   any  // for the objects of the tool
 	// Print converts the text of {{ a | filter }} before it is printed; nil: none. filter is the last one, or "".
 	Print func(r *Run, text, filter string) string
 	// Leave records a construct that is left out. shown is its text for a message: a tag {% x %}, a value {{ x }}, or
@@ -184,7 +187,12 @@ func (r *Run) run(nodes []*node) {
 				r.out.write(n.text, n.line, false)
 			}
 		case value:
-			s := r.Text(r.known(n.expr.eval(r)))
+			v := n.expr.eval(r)
+			if r.Keep {
+				r.print(r.kept(v, n.text))
+				break
+			}
+			s := r.Text(r.known(v))
 			if r.Print != nil {
 				s = r.Print(r, s, n.expr.last())
 			}
@@ -195,6 +203,17 @@ func (r *Run) run(nodes []*node) {
 			r.tag(n)
 		}
 	}
+}
+
+// kept returns how Python prints a value, or its source.
+func (r *Run) kept(v any, source string) string {
+	switch v.(type) {
+	case nil, Unknown, []any, map[string]any, Object:
+		return source
+	case bool:
+		return capitalized(fmt.Sprint(v))
+	}
+	return r.Text(v)
 }
 
 // known returns a value, or nil after a message if it is not known.
@@ -253,7 +272,9 @@ func (r *Run) tag(n *node) {
 				return
 			}
 		}
-		if !r.deep {
+		if r.Keep {
+			r.print(n.text)
+		} else if !r.deep {
 			r.Leave(r.Line, n.name, "{% "+n.name+" %}")
 		}
 	}

@@ -20,7 +20,7 @@ const (
 type node struct {
 	kind     kind
 	line     int
-	text     string // of a text
+	text     string // of a text; the source of a value or tag
 	name     string // of a tag
 	args     string // of a tag
 	key      string // variable of assign
@@ -113,7 +113,7 @@ func (r *Run) parse(s string) []*node {
 			if b.Nunjucks {
 				parsed = parseNunjucks
 			}
-			b.add(&node{kind: value, expr: parsed(inner), line: line})
+			b.add(&node{kind: value, text: source, expr: parsed(inner), line: line})
 		default:
 			name, from := tagWord.FindString(inner), line
 			line += strings.Count(source, "\n")
@@ -127,6 +127,9 @@ func (r *Run) parse(s string) []*node {
 					body, after = s[at:at+m[0]], at+m[1]
 					trim = m[2] < m[3]
 				}
+				if b.Keep && name != "comment" {
+					body = source + s[at:after]
+				}
 				if name != "comment" && body != "" {
 					b.add(&node{kind: text, text: body, line: line})
 				}
@@ -138,7 +141,7 @@ func (r *Run) parse(s string) []*node {
 				b.lines(inner[len(name):], from)
 				continue
 			}
-			b.tag(&node{kind: tag, name: name, args: strings.TrimSpace(inner[len(name):]), line: from})
+			b.tag(&node{kind: tag, text: source, name: name, args: strings.TrimSpace(inner[len(name):]), line: from})
 			if slices.Contains(b.Raw, name) {
 				body := untilEnd(s[at:], name)
 				b.add(&node{kind: text, text: body, line: line})
@@ -258,6 +261,9 @@ func (b *builder) tag(n *node) {
 				b.open = b.open[:i]
 				return
 			}
+		}
+		if b.Keep {
+			b.add(&node{kind: text, text: n.text, line: n.line})
 		}
 	default:
 		_, block := b.Blocks[n.name]

@@ -22,6 +22,7 @@ type manner struct {
 	plugins    map[string]map[string]any // the same of the plugins that are on
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
+	included   map[string]any            // those of include_yaml
 	blogs      []*blog
 	editions   *editions     // nil: there is one language
 	wrong      error         // the first file that says more about pages, but is not valid
@@ -226,6 +227,9 @@ func (m *manner) files(root fs.FS) *manner {
 	if !m.on("macros") && !m.has("macros") && !slices.ContainsFunc(texts(m.said["hooks"]), fills) {
 		m.values = nil // no program of the project knows variables
 	}
+	if m.values != nil && m.on("macros") {
+		m.readVariables(root)
+	}
 	return m
 }
 
@@ -263,7 +267,7 @@ func (m *manner) settings() map[string]any {
 		authors = append(authors, known)
 	}
 	return map[string]any{
-		"dir": m.dir, "docs": m.docs, "said": m.said, "authors": authors, "fills": m.values != nil,
+		"dir": m.dir, "docs": m.docs, "said": m.said, "authors": authors, "fills": m.values != nil, "included": m.included,
 	}
 }
 

@@ -31,7 +31,7 @@ var outcomes = map[string]outcome{
 		conversion.Used,
 		"the feeds of new pages have the names that it gives them; those of updated pages are not written",
 	},
-	"macros":  {conversion.Used, "values of extra are filled in; other expressions are left out"},
+	"macros":  {conversion.Used, "values, conditions, and loops are filled in; what programs compute is left out"},
 	"minify":  {conversion.Used, "minify"},
 	"exclude": {conversion.Used, "the files that it names are not published"},
 	"group":   {conversion.Used, "its plugins"},

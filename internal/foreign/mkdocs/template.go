@@ -14,6 +14,11 @@ var (
 	ofValue = pattern.New(`^[\w.]+`)
 )
 
+const (
+	leftOut     = " of the macros plugin or a hook is left out"
+	leftOutHint = "sitegen runs no programs of the project: write the text into the page, or a shortcode"
+)
+
 // template replaces a variable of the macros plugin; other expressions are left out:
 // https://mkdocs-macros-plugin.readthedocs.io/en/latest/
 func (w *text) template(t block.Template) string {
@@ -25,8 +30,7 @@ func (w *text) template(t block.Template) string {
 		name = "{{ " + ofValue.FindString(t.Value) + " }}"
 	}
 	if !strings.HasPrefix(t.Name, "end") {
-		w.lost.Add(t.Line, name, name+" of the macros plugin or a hook is left out",
-			"sitegen fills in values of extra: write the text into the page, or a shortcode")
+		w.lost.Add(t.Line, name, name+leftOut, leftOutHint)
 	}
 	return ""
 }
@@ -52,12 +56,12 @@ func (m *manner) value(name string) (string, bool) {
 }
 
 // filled fills in the variables in code.
-func (m *manner) filled(s string) string {
-	if m.values == nil || !strings.Contains(s, "{{") {
+func (w *text) filled(s string) string {
+	if !w.fill || !strings.Contains(s, "{{") {
 		return s
 	}
 	return inCode.ReplaceAllStringFunc(s, func(found string) string {
-		if value, ok := m.value(inCode.FindStringSubmatch(found)[1]); ok {
+		if value, ok := w.value(inCode.FindStringSubmatch(found)[1]); ok {
 			return value
 		}
 		return found

@@ -32,6 +32,7 @@ type text struct {
 	*block.Writer
 	*manner
 	page  *foreign.Page
+	fill  bool // variables have values
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
 
@@ -39,9 +40,24 @@ type text struct {
 	defined  map[string]bool // labels of link definitions
 }
 
-// read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
-// to HTML. It removes attribute lists.
+// read executes the macros of a page, and converts its text.
 func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	if m.on("macros") && !m.executes(p) {
+		return m.readText(t, p, false)
+	}
+	from, lost := m.macros(t, p)
+	found := m.readText(t, p, m.values != nil)
+	for i := range found {
+		if from != nil {
+			found[i].Line = from[min(found[i].Line, len(from))-1]
+		}
+	}
+	return append(lost, found...)
+}
+
+// readText fills in variables, includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
+// to HTML. It removes attribute lists.
+func (m *manner) readText(t *block.Text, p *foreign.Page, fill bool) []foreign.Problem {
 	if p.Bare {
 		n := metaLines(t.Lines, func(string, string) {})
 		clear(t.Lines[:n])
@@ -58,14 +74,14 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if m.has("critic") {
 		m.critic(t.Lines)
 	}
-	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}, captions: map[string]int{}}
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, fill: fill, lost: &foreign.Losses{}, captions: map[string]int{}}
 	for _, file := range m.metaFiles(p) {
 		if err, bad := m.metas.of(p, file, decoded).(error); bad {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
 	}
 	syntax := syntax(m.has("striphtml") && m.extensions["striphtml"]["strip_comments"] != false)
-	if m.values != nil {
+	if fill {
 		syntax.Template, syntax.Sharps = w.template, true
 		syntax.Loops = []string{"for", "macro", "call", "filter"}
 	}

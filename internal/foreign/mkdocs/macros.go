@@ -1,0 +1,135 @@
+package mkdocs
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/liquid"
+)
+
+// jinja is a page of a project with the macros plugin: https://mkdocs-macros-plugin.readthedocs.io/en/latest/
+type jinja struct {
+	*manner
+	page *foreign.Page
+	lost foreign.Losses
+	left int // bytes that may still be included
+}
+
+// macros executes the Jinja of a page, and returns the line of the page for each line of the result. What only programs
+// of the project know stays as it is written.
+func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []foreign.Problem) {
+	source := t.String()
+	if !m.on("macros") || !strings.Contains(source, "{{") && !strings.Contains(source, "{%") {
+		return nil, nil
+	}
+	j := &jinja{manner: m, page: p, left: mostIncluded}
+	out, from := liquid.Aligned((&liquid.Engine{
+		Value: j.variable, Leave: j.leave, Sharps: true, Nunjucks: true, Keep: true,
+		Tags: map[string]liquid.Tag{"include": j.include},
+	}).Execute(source))
+	*t = *block.New(out)
+	return from, j.lost.Problems()
+}
+
+// executes reports whether the plugin, which is on, executes a page, and has the usual delimiters.
+func (m *manner) executes(p *foreign.Page) bool {
+	options := m.plugins["macros"]
+	if options["j2_block_start_string"] != nil || options["j2_variable_start_string"] != nil {
+		return false
+	}
+	if said, ok := p.Values["render_macros"].(bool); ok {
+		return said
+	}
+	return options["render_by_default"] != false
+}
+
+// variable returns a value of the page, of extra, of include_yaml, or of the configuration.
+func (j *jinja) variable(_ *liquid.Run, name string) any {
+	if v, ok := j.page.Values[strings.ToLower(name)]; ok {
+		return v
+	}
+	v := j.values[name]
+	switch {
+	case name == "config":
+		table, _ := v.(map[string]any)
+		return partly{name, table}
+	case name == "page":
+		return partly{name, map[string]any{"meta": j.page.Values}}
+	case v == nil:
+		return liquid.Unknown(name)
+	}
+	return v
+}
+
+// partly is a variable of which some values are known.
+type partly struct {
+	name   string
+	values map[string]any
+}
+
+// Member returns a value.
+func (p partly) Member(_ *liquid.Run, key string) any {
+	if v := p.values[key]; v != nil {
+		return v
+	}
+	return liquid.Unknown(p.name + "." + key)
+}
+
+// Keys returns no names, as not all are known.
+func (partly) Keys(*liquid.Run) []string { return nil }
+
+func (j *jinja) leave(line int, name, shown string) {
+	if shown == "" {
+		j.lost.Add(line, name, liquid.TooMuch, liquid.TooMuchHint)
+		return
+	}
+	j.lost.Add(line, name, shown+leftOut, leftOutHint)
+}
+
+var included = pattern.New(`^["']([\w][\w./ -]*)["'](?:\s+ignore missing)?$`)
+
+// include returns what a file prints, by its path from include_dir, or from the folder of the pages.
+func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
+	m := included.FindStringSubmatch(strings.TrimSpace(args))
+	if m == nil || j.page.Read == nil || strings.Contains(m[1], "..") {
+		return "", false
+	}
+	dir := path.Join(j.dir, j.docs)
+	if own := foreign.TextOf(j.plugins["macros"]["include_dir"]); own != "" {
+		dir = path.Join(j.dir, own)
+	}
+	body, ok := j.page.Read(path.Join(dir, m[1]))
+	if j.left -= len(body) + 1000; !ok || j.left < 0 {
+		return "", false
+	}
+	return run.Include(strings.TrimSuffix(string(body), "\n"), nil)
+}
+
+// readVariables adds the values of the files of include_yaml, by the path from the project.
+func (m *manner) readVariables(root fs.FS) {
+	list, _ := m.plugins["macros"]["include_yaml"].([]any)
+	m.included = map[string]any{}
+	for _, v := range list {
+		key, file := "", foreign.TextOf(v)
+		if named, ok := v.(map[string]any); ok {
+			for k, f := range named {
+				key, file = k, foreign.TextOf(f)
+			}
+		}
+		text, ok := foreign.Head(root, path.Join(m.dir, file), foreign.MostConfig)
+		if !ok || file == "" {
+			continue
+		}
+		values, _ := foreign.Values(root, path.Join(m.dir, file), text)
+		if key != "" {
+			values = map[string]any{key: values}
+		}
+		maps.Copy(m.included, values)
+	}
+	maps.Copy(m.values, m.included)
+}
