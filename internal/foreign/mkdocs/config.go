@@ -11,7 +11,9 @@ import (
 
 // configs returns the names of configurations. zensical.toml is that of Zensical, the successor of Material for MkDocs,
 // and has the same keys in one table: https://zensical.org/docs/setup/basics/
-func configs() []string { return []string{"zensical.toml", "mkdocs.yml", "mkdocs.yaml"} }
+func configs() []string {
+	return []string{"zensical.toml", "mkdocs.yml", "mkdocs.yaml", "zensical.yml", "zensical.yaml"}
+}
 
 // readConfig reads a configuration and the files that it inherits from.
 func readConfig(file string, read func(file string) ([]byte, error)) ([]foreign.YAML, error) {

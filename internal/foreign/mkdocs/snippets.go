@@ -172,10 +172,12 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 	s.write(lines, nos, indent, append(slices.Clip(seen), file))
 }
 
-// open reads the first of the files with a name below the base folders.
+// open reads the first of the files with a name below the base folders. A base may also be the file.
 func (s *snippets) open(name string) (file, text string, ok bool) {
 	for _, base := range s.bases {
-		file = path.Join(base, name)
+		if file = path.Join(base, name); path.Join(path.Dir(base), name) == base {
+			file = base
+		}
 		if base != "." && file != base && !strings.HasPrefix(file, base+"/") {
 			continue // outside of the folder
 		}
