@@ -238,7 +238,7 @@ func (w *text) lines(n *block.Node) {
 				l.Text = withoutComment(l.Text)
 			}
 			// titles of code are text
-			if l.Text = w.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) {
+			if titled.MatchString(l.Text) && icon.MatchString(l.Text) {
 				w.lost.Add(l.No, "emoji", iconMessage, iconHint)
 				l.Text = icon.ReplaceAllString(l.Text, "")
 			}

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
 
-// jinja is a page of a project with the macros plugin: https://mkdocs-macros-plugin.readthedocs.io/en/latest/
+// jinja is a page of a project with the macros plugin, or with a hook that fills in variables: https://mkdocs-macros-plugin.readthedocs.io/en/latest/
 type jinja struct {
 	*manner
 	page *foreign.Page
@@ -24,7 +24,7 @@ type jinja struct {
 // of the project know stays as it is written.
 func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []foreign.Problem) {
 	source := t.String()
-	if !m.on("macros") || !strings.Contains(source, "{{") && !strings.Contains(source, "{%") {
+	if !strings.Contains(source, "{{") && !strings.Contains(source, "{%") {
 		return nil, nil
 	}
 	j := &jinja{manner: m, page: p, left: mostIncluded}
@@ -36,16 +36,24 @@ func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []fore
 	return from, j.lost.Problems()
 }
 
-// executes reports whether the plugin, which is on, executes a page, and has the usual delimiters.
+// executes reports whether the plugin, or a hook, executes a page, and has the usual delimiters.
 func (m *manner) executes(p *foreign.Page) bool {
-	options := m.plugins["macros"]
-	if options["j2_block_start_string"] != nil || options["j2_variable_start_string"] != nil {
+	options := m.macroOptions()
+	if m.values == nil || options["j2_block_start_string"] != nil || options["j2_variable_start_string"] != nil {
 		return false
 	}
 	if said, ok := p.Values["render_macros"].(bool); ok {
 		return said
 	}
 	return options["render_by_default"] != false
+}
+
+// macroOptions returns the options of the plugin, or of Zensical's extension.
+func (m *manner) macroOptions() map[string]any {
+	if m.on("macros") {
+		return m.plugins["macros"]
+	}
+	return m.extensions["macros"]
 }
 
 // variable returns a value of the page, of extra, of include_yaml, or of the configuration.
@@ -100,7 +108,7 @@ func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
 		return "", false
 	}
 	dir := path.Join(j.dir, j.docs)
-	if own := foreign.TextOf(j.plugins["macros"]["include_dir"]); own != "" {
+	if own := foreign.TextOf(j.macroOptions()["include_dir"]); own != "" {
 		dir = path.Join(j.dir, own)
 	}
 	body, ok := j.page.Read(path.Join(dir, m[1]))
@@ -112,7 +120,7 @@ func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
 
 // readVariables adds the values of the files of include_yaml, by the path from the project.
 func (m *manner) readVariables(root fs.FS) {
-	list, _ := m.plugins["macros"]["include_yaml"].([]any)
+	list, _ := m.macroOptions()["include_yaml"].([]any)
 	m.included = map[string]any{}
 	for _, v := range list {
 		key, file := "", foreign.TextOf(v)

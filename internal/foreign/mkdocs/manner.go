@@ -227,7 +227,7 @@ func (m *manner) files(root fs.FS) *manner {
 	if !m.on("macros") && !m.has("macros") && !slices.ContainsFunc(texts(m.said["hooks"]), fills) {
 		m.values = nil // no program of the project knows variables
 	}
-	if m.values != nil && m.on("macros") {
+	if m.values != nil {
 		m.readVariables(root)
 	}
 	return m

@@ -79,7 +79,7 @@ func (p *paragraph) after(i int) rune {
 }
 
 // inLine converts the syntax of extensions in the text of a line.
-func (w *text) inLine(text string, line int) string { return w.inText(w.filled(text), line, false) }
+func (w *text) inLine(text string, line int) string { return w.inText(text, line, false) }
 
 // inText converts the syntax of extensions in the lines of a paragraph or a table that starts in a line.
 func (w *text) inText(text string, line int, table bool) string {
@@ -776,7 +776,7 @@ func (w *text) paragraphs(lines []block.Line) {
 		for k := i; k < end; k++ {
 			text = append(text, attributes(lines[k].Text))
 		}
-		for k, s := range strings.Split(w.inText(w.filled(strings.Join(text, "\n")), l.No, table), "\n") {
+		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {
 			lines[i+k].Text = s
 		}
 		i = end

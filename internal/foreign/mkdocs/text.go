@@ -32,7 +32,6 @@ type text struct {
 	*block.Writer
 	*manner
 	page  *foreign.Page
-	fill  bool // variables have values
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
 
@@ -42,11 +41,11 @@ type text struct {
 
 // read executes the macros of a page, and converts its text.
 func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
-	if m.on("macros") && !m.executes(p) {
+	if !m.executes(p) {
 		return m.readText(t, p, false)
 	}
 	from, lost := m.macros(t, p)
-	found := m.readText(t, p, m.values != nil)
+	found := m.readText(t, p, true)
 	for i := range found {
 		if from != nil {
 			found[i].Line = from[min(found[i].Line, len(from))-1]
@@ -55,9 +54,9 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return append(lost, found...)
 }
 
-// readText fills in variables, includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
+// readText leaves out the rest of templates, includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
 // to HTML. It removes attribute lists.
-func (m *manner) readText(t *block.Text, p *foreign.Page, fill bool) []foreign.Problem {
+func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []foreign.Problem {
 	if p.Bare {
 		n := metaLines(t.Lines, func(string, string) {})
 		clear(t.Lines[:n])
@@ -74,14 +73,14 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, fill bool) []foreign.P
 	if m.has("critic") {
 		m.critic(t.Lines)
 	}
-	w := &text{Writer: block.NewWriter(), manner: m, page: p, fill: fill, lost: &foreign.Losses{}, captions: map[string]int{}}
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}, captions: map[string]int{}}
 	for _, file := range m.metaFiles(p) {
 		if err, bad := m.metas.of(p, file, decoded).(error); bad {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
 	}
 	syntax := syntax(m.has("striphtml") && m.extensions["striphtml"]["strip_comments"] != false)
-	if fill {
+	if templates {
 		syntax.Template, syntax.Sharps = w.template, true
 		syntax.Loops = []string{"for", "macro", "call", "filter"}
 	}
