@@ -136,8 +136,8 @@ func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 }
 
 // pageDate returns the date of the last change that a page itself gives. The date of a list is that of the newest page
-// below it whose date is not in the future (rule M3). Nor did a page change on a date that is not its last change's, such
-// as that of a meeting, before it has come.
+// below it whose date is not in the future (rule M3). A date that is not that of a change, such as the day of a meeting,
+// does not count before it has come.
 func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
 	t, from := p.Dates.Lastmod, p.Dates.LastmodFrom
 	switch {

@@ -69,7 +69,7 @@ func (m *Memo) Record(key string) *task.Record {
 }
 
 // Compact removes the questions that nothing asks any more, once they are most of the table, and before everything is
-// saved: it then also numbers them in the order in which they are saved, which takes less bytes.
+// saved: it then also numbers them in the order in which they are saved, which takes fewer bytes.
 func (m *Memo) Compact(saved bool) {
 	if m.Size == 0 {
 		m.Size = m.Table.Len() // of questions that were all asked just now

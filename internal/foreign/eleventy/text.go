@@ -153,7 +153,8 @@ const (
 	nunjucks = "njk"
 )
 
-// engineOf returns the language of Markdown files: https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files
+// engineOf returns the language of Markdown files:
+// https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files
 func engineOf(program *script.Program) string {
 	switch v := program.Export().Get("markdownTemplateEngine"); v {
 	case false, "", "md":

@@ -9,7 +9,8 @@ import (
 
 // expr is an expression.
 type expr struct {
-	op    string  // "": a literal; "var", "range", "list", "filter", "~", "if", "defined", "and", "or", "not", or a comparison
+	// op is "" for a literal, "var", "range", "list", "filter", "~", "if", "defined", "and", "or", "not", or a comparison.
+	op    string
 	lit   any     // of a literal
 	name  string  // of a variable or filter
 	left  *expr   // first operand, input of a filter, start of a range

@@ -12,7 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
 
-// jinja is a page of a project with the macros plugin, or with a hook that fills in variables: https://mkdocs-macros-plugin.readthedocs.io/en/latest/
+// jinja is a page of a project with the macros plugin, or with a hook that fills in variables:
+// https://mkdocs-macros-plugin.readthedocs.io/en/latest/
 type jinja struct {
 	*manner
 	page *foreign.Page

@@ -54,8 +54,8 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return append(lost, found...)
 }
 
-// readText leaves out the rest of templates, includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
-// to HTML. It removes attribute lists.
+// readText leaves out what is left of templates, includes snippets, and converts admonitions and tabs to alerts, and
+// inline syntax of the configured extensions to HTML. It removes attribute lists.
 func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []foreign.Problem {
 	if p.Bare {
 		n := metaLines(t.Lines, func(string, string) {})
