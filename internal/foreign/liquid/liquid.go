@@ -330,10 +330,28 @@ func (r *Run) cases(n *node) {
 	}
 }
 
+// bind sets the variables of a loop to an item.
+func (l *loop) bind(scope map[string]any, v any) {
+	if scope[l.name] = v; l.second != "" {
+		pair, _ := v.([]any)
+		pair = append(slices.Clone(pair), nil, nil)
+		scope[l.name], scope[l.second] = pair[0], pair[1]
+	}
+}
+
 // loop executes a for or tablerow.
 func (r *Run) loop(n *node) {
 	l := n.loop
 	list := r.items(r.known(l.of.eval(r)))
+	scope := map[string]any{}
+	if l.only != nil {
+		r.scopes = append(r.scopes, scope)
+		list = slices.DeleteFunc(slices.Clone(list), func(v any) bool {
+			l.bind(scope, v)
+			return !r.Spend(0) || !truth(r.known(l.only.eval(r)))
+		})
+		r.scopes = r.scopes[:len(r.scopes)-1]
+	}
 	key := "\x00offset " + l.name
 	from, to := 0, len(list)
 	if l.offset != nil {
@@ -364,18 +382,13 @@ func (r *Run) loop(n *node) {
 			cols = m
 		}
 	}
-	scope := map[string]any{}
 	parent := r.lookup("forloop")
 	r.scopes = append(r.scopes, scope)
 	for i, v := range list {
 		if !r.Spend(0) {
 			break
 		}
-		if scope[l.name] = v; l.second != "" {
-			pair, _ := v.([]any)
-			pair = append(slices.Clone(pair), nil, nil)
-			scope[l.name], scope[l.second] = pair[0], pair[1]
-		}
+		l.bind(scope, v)
 		state := map[string]any{
 			"index": i + 1, "index0": i, "first": i == 0, "last": i == len(list)-1, "length": len(list),
 			"rindex": len(list) - i, "rindex0": len(list) - i - 1, "parentloop": parent,

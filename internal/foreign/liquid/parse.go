@@ -36,7 +36,8 @@ type node struct {
 type loop struct {
 	name, second            string // second: the value of {% for key, value in table %}
 	of, offset, limit, cols *expr
-	reversed, resume        bool // resume: offset:continue
+	only                    *expr // of Jinja: the condition for items
+	reversed, resume        bool  // resume: offset:continue
 }
 
 var (
@@ -316,11 +317,11 @@ func (b *builder) read(n *node) {
 		}
 		n.exprs = parseList(args)
 	case "for", "tablerow":
-		n.loop = parseLoop(n.args)
+		n.loop = parseLoop(n.args, b.Keep)
 	}
 }
 
-func parseLoop(args string) *loop {
+func parseLoop(args string, jinja bool) *loop {
 	l := &loop{of: parseExpr("")}
 	m := loopHead.FindStringSubmatch(strings.Join(strings.Fields(args), " "))
 	if m == nil {
@@ -330,6 +331,10 @@ func parseLoop(args string) *loop {
 	p := &parser{s: m[3]}
 	l.of = p.filtered()
 	for rest := strings.TrimLeft(p.rest(), " ,"); rest != ""; {
+		if condition, ok := strings.CutPrefix(rest, "if "); ok && jinja {
+			l.only = parseCondition(condition)
+			break
+		}
 		m := loopWord.FindStringSubmatch(rest)
 		if m == nil { // what Liquid ignores
 			_, rest, _ = strings.Cut(rest, " ")
