@@ -59,6 +59,7 @@ func (w *walker) indexes(f *folder, files []found) bool {
 	return true
 }
 
+// fronts are the names of the page of a folder, the first one first.
 var fronts = []string{"_index", "index", "readme"}
 
 // alone reports whether the only page in or below a folder is index.md.

@@ -431,7 +431,7 @@ func listKeys() []Group {
 				},
 				{
 					Path: "frontmatter.publishDate", Type: isList, Default: `["publishDate", "date"]`, Example: `["date"]`,
-					Text: "Date of publication.",
+					Text: "Date of publication. With `[]`, no date in the future holds a page back.",
 				},
 				{
 					Path: "frontmatter.expiryDate", Type: isList, Default: `["expiryDate"]`, Example: `["until"]`,

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,18 @@ func Unshared(values map[string]any) {
 	for _, key := range []string{"_build", "build", "headless", "markup", "outputs", "url"} {
 		delete(values, key)
 	}
+}
+
+// shortDate matches a date with single digits, which is text in YAML.
+var shortDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)([ T].*)?$`)
+
+// PaddedDate returns a date with the zeros that it lacks, and other texts as they are.
+func PaddedDate(s string) string {
+	m := shortDate.FindStringSubmatch(s)
+	if m == nil {
+		return s
+	}
+	return fmt.Sprintf("%s-%02s-%02s%s", m[1], m[2], m[3], m[4])
 }
 
 // Published makes a draft of a page with published: false. In sitegen, that key is a date.

@@ -363,10 +363,8 @@ func sectionsOf(files []string, input string) map[string]bool {
 	return out
 }
 
-var (
-	looseDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)([ T].*)?$`)
-	shortZone = pattern.New(`^(.* [\d:]+ ?)([+-])(\d)$`) // as Ruby reads it
-)
+// shortZone matches a time whose zone is one digit, as Ruby reads it.
+var shortZone = pattern.New(`^(\d{4}-\d\d-\d\d[ T][\d:]+ ?)([+-])(\d)$`)
 
 // front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input
 // folder; leave reports what cannot be converted, by a key.
@@ -376,10 +374,7 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	}
 	day, _ := port.Date(path.Base(foreign.Stem(rel)))
 	if text, ok := v["date"].(string); ok {
-		if m := looseDate.FindStringSubmatch(text); m != nil {
-			text = fmt.Sprintf("%s-%02s-%02s%s", m[1], m[2], m[3], m[4])
-			v["date"] = shortZone.ReplaceAllString(text, "$1${2}0$3:00")
-		}
+		v["date"] = shortZone.ReplaceAllString(foreign.PaddedDate(text), "$1${2}0$3:00")
 	}
 	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
 		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {

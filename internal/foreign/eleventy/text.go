@@ -64,9 +64,8 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 	}
-	source, engine := t.String(), m.engineOf(p)
-	if engine == "" {
-	} else if strings.Contains(source, "{{") || strings.Contains(source, "{%") || strings.Contains(source, "{#") {
+	source := t.String()
+	if engine := m.engineOf(p); engine != "" && liquid.In(source) {
 		out, _ := liquid.Aligned(r.language(engine).Execute(source))
 		*t = *block.New(out)
 	}

@@ -30,7 +30,7 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	r := &text{settings: s, page: p, Writer: block.NewWriter(), left: mostIncluded}
 	var from []int
 	source := t.String()
-	if strings.Contains(source, "{%") || strings.Contains(source, "{{") {
+	if liquid.In(source) {
 		if !foreign.IsNo(p.Values["render_with_liquid"]) {
 			var out string
 			out, from = liquid.Aligned(r.executed(source))

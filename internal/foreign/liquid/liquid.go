@@ -1,7 +1,9 @@
-// Package liquid executes the Liquid in the text of a page: https://shopify.github.io/liquid/
+// Package liquid executes the templates in the text of a page: Liquid (https://shopify.github.io/liquid/), and what
+// Nunjucks and Jinja have in common with it.
 //
-// It accepts what Shopify's Liquid accepts in its lax mode, and the forms of Nunjucks that mean the same: elif, set,
-// filters with parentheses, and {# comments #}. A tool adds its values, tags, and filters. Steps, nesting, and the size
+// It accepts what Shopify's Liquid accepts in its lax mode, and forms of the other two: elif, set, filters with
+// parentheses, {# comments #}, "is defined", and what fields of Engine turn on. A tool adds its values, tags, and
+// filters. Steps, nesting, and the size
 // of values are bounded, so no text runs forever, and nothing depends on the clock or the machine.
 package liquid
 
@@ -31,6 +33,11 @@ type Engine struct {
 	// Leave records a construct that is left out. shown is its text for a message: a tag {% x %}, a value {{ x }}, or
 	// "the filter x"; "" at a bound.
 	Leave func(line int, name, shown string)
+}
+
+// In reports whether a text has tags, values, or comments.
+func In(text string) bool {
+	return strings.Contains(text, "{{") || strings.Contains(text, "{%") || strings.Contains(text, "{#")
 }
 
 // Filter is a filter. ok is false if its result is not known.

@@ -1,7 +1,6 @@
 package mkdocs
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -90,15 +89,11 @@ func dated(values map[string]any) {
 	}
 }
 
-// shortDate matches a date with single digits, which is text in YAML.
-var shortDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)$`)
-
 // padded adds the zeros that dates lack.
 func padded(values map[string]any) {
 	for _, key := range []string{"date", "lastmod"} {
-		s, _ := values[key].(string)
-		if m := shortDate.FindStringSubmatch(s); m != nil {
-			values[key] = fmt.Sprintf("%s-%02s-%02s", m[1], m[2], m[3])
+		if s, ok := values[key].(string); ok {
+			values[key] = foreign.PaddedDate(s)
 		}
 	}
 }

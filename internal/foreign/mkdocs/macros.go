@@ -25,7 +25,7 @@ type jinja struct {
 // of the project know stays as it is written.
 func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []foreign.Problem) {
 	source := t.String()
-	if !strings.Contains(source, "{{") && !strings.Contains(source, "{%") {
+	if !liquid.In(source) {
 		return nil, nil
 	}
 	j := &jinja{manner: m, page: p, left: mostIncluded}
