@@ -1,17 +1,13 @@
 package jekyll
 
 import (
-	"errors"
-	"io/fs"
 	"maps"
 	"net/url"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -19,24 +15,17 @@ import (
 
 // converts reports whether a folder is a Jekyll project.
 func converts(dir string) bool {
-	is := func(name string) bool {
-		_, err := os.Stat(filepath.Join(dir, name))
-		return err == nil
+	root := os.DirFS(dir)
+	is := func(name string) bool { return foreign.Exists(root, name) }
+	if c := read(root, "."); c.file != "" {
+		return isProject(c.values, is)
 	}
-	config, err := os.ReadFile(filepath.Join(dir, "_config.yml"))
-	if err != nil {
-		return is("_posts") && is("_layouts")
-	}
-	value, _, _ := frontmatter.DecodeLast(frontmatter.YAML, "_config.yml", config)
-	root, _ := value.(map[string]any)
-	return isProject(root, is)
+	return is("_posts") && is("_layouts")
 }
 
 // jekyll is a project of Jekyll: https://jekyllrb.com/docs/
 type jekyll struct {
 	*port.Port
-	root        map[string]any
-	lines       map[string]int
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
 	folders     map[string]bool // folders with pages in or below them
@@ -46,19 +35,13 @@ type jekyll struct {
 var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}
 
 func convert(p *conversion.Work) error {
-	text, err := os.ReadFile(filepath.Join(p.Dir, "_config.yml"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	value, lines, err := frontmatter.Decode(frontmatter.YAML, "_config.yml", text)
-	if err != nil {
-		return err
+	config := read(os.DirFS(p.Dir), ".")
+	if config.err != nil {
+		return config.err
 	}
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
-		j := &jekyll{Port: c, lines: lines}
-		j.root, _ = value.(map[string]any)
-		j.read = settingsOf(os.DirFS(p.Dir), j.root, lines, "")
-		c.Dialect = dialect(j.root, j.read)
+		j := &jekyll{Port: c, read: settingsOf(os.DirFS(p.Dir), config, "")}
+		c.Dialect = j.read.dialect()
 		j.settings()
 		files, err := c.Walk(".", j.skip)
 		if err != nil {
@@ -81,18 +64,18 @@ func convert(p *conversion.Work) error {
 	})
 }
 
-// settings reads _config.yml: https://jekyllrb.com/docs/configuration/options/
+// settings reads the configuration: https://jekyllrb.com/docs/configuration/options/
 func (j *jekyll) settings() {
 	base := ""
-	if url := foreign.TextOf(j.root["url"]); url != "" {
-		base = url + foreign.TextOf(j.root["baseurl"])
+	if url := foreign.TextOf(j.read.Config.values["url"]); url != "" {
+		base = url + foreign.TextOf(j.read.Config.values["baseurl"])
 	}
-	j.Site(j.read.title(), base, j.read.description(), "_config.yml")
+	j.Site(j.read.title(), base, j.read.description(), j.read.Config.file)
 	if author := j.read.author(); author != "" {
-		j.Params = append(j.Params, conversion.Line("author", author, "_config.yml"))
+		j.Params = append(j.Params, conversion.Line("author", author, j.read.Config.file))
 	}
-	if zone := foreign.TextOf(j.root["timezone"]); zone != "" {
-		j.Out.Set("timeZone", zone, "_config.yml")
+	if zone := foreign.TextOf(j.read.Config.values["timezone"]); zone != "" {
+		j.Out.Set("timeZone", zone, j.read.Config.file)
 	}
 	editions := j.read.editions()
 	for _, key := range []string{"defaultContentLanguage", "locale"} {
@@ -106,28 +89,28 @@ func (j *jekyll) settings() {
 		j.Out.Table("languages."+key, "", conversion.Line("weight", values["weight"], ""),
 			conversion.Line("locale", values["locale"], ""))
 	}
-	if n, ok := j.root["paginate"].(uint64); ok {
-		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, "_config.yml"))
+	if n, ok := j.read.Config.values["paginate"].(uint64); ok {
+		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, j.read.Config.file))
 	}
-	if !linkifies(j.root) {
+	if !j.read.linkifies() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))
 	}
-	if j.root["future"] == true {
+	if j.read.Config.values["future"] == true {
 		j.Future()
 	}
 	if j.read.Dollars {
 		j.Dollars(true)
 	}
-	if emoji(j.root) {
+	if j.read.emoji() {
 		j.Out.Set("enableEmoji", true, "jemoji")
 	}
 	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
-	for key := range j.root {
-		j.Note("_config.yml", j.lines[key], key, j.fate(key), "%s", j.says(key))
+	for key := range j.read.Config.values {
+		j.Note(j.read.Config.file, j.read.Config.lines[key], key, j.fate(key), "%s", j.says(key))
 	}
 }
 
@@ -137,7 +120,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 		"future", "include", "collections", "defaults":
 		return conversion.Used
 	case "plugins", "gems":
-		for _, name := range conversion.Strings(j.root[key]) {
+		for _, name := range conversion.Strings(j.read.Config.values[key]) {
 			if !slices.Contains(builtIn, name) {
 				return conversion.NeedsYou
 			}
@@ -146,7 +129,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 	case "paginate":
 		return conversion.Used
 	case "tagline":
-		if foreign.TextOf(j.root["description"]) == "" {
+		if foreign.TextOf(j.read.Config.values["description"]) == "" {
 			return conversion.Used
 		}
 	case "paginate_path":
@@ -165,19 +148,19 @@ var builtIn = []string{
 func (j *jekyll) says(key string) string {
 	switch key {
 	case "plugins", "gems":
-		others := slices.DeleteFunc(conversion.Strings(j.root[key]),
+		others := slices.DeleteFunc(conversion.Strings(j.read.Config.values[key]),
 			func(s string) bool { return slices.Contains(builtIn, s) })
 		if len(others) > 0 {
 			return "not built in: " + conversion.Few(others)
 		}
-		if slices.Contains(conversion.Strings(j.root[key]), "jekyll-feed") {
+		if slices.Contains(conversion.Strings(j.read.Config.values[key]), "jekyll-feed") {
 			return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
 		}
 		return "built in"
 	case "paginate":
 		return "pagination.pagerSize"
 	case "tagline":
-		if foreign.TextOf(j.root["description"]) == "" {
+		if foreign.TextOf(j.read.Config.values["description"]) == "" {
 			return "params.description"
 		}
 	case "paginate_path":
@@ -191,8 +174,8 @@ func (j *jekyll) says(key string) string {
 // skip reports whether Jekyll ignores a file or only its templates use it.
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
-	if j.read.excluded(rel) || slices.Contains([]string{
-		"_config.yml", "LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json", "Rakefile", "script",
+	if j.read.excluded(rel) || rel == j.read.Config.file || slices.Contains([]string{
+		"LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json", "Rakefile", "script",
 	}, rel) || strings.HasSuffix(rel, ".gemspec") {
 		return true
 	}
@@ -200,7 +183,7 @@ func (j *jekyll) skip(rel string) bool {
 		return false
 	}
 	_, published := j.collections[strings.TrimPrefix(base, "_")]
-	if published || slices.Contains(names(j.root["include"]), rel) {
+	if published || slices.Contains(names(j.read.Config.values["include"]), rel) {
 		return false
 	}
 	switch base {
@@ -318,7 +301,7 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 		virtual = "drafts/" + path.Base(name)
 		return "content/posts/" + path.Base(name), virtual
 	}
-	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.root["include"]), folder) {
+	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
 		name = rest
 	}
 	name = strings.TrimPrefix(name, "_")                                     // of a collection

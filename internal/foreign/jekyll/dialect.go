@@ -10,11 +10,11 @@ import (
 // files with front matter as templates: https://jekyllrb.com/docs/static-files/,
 // https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless collections have
 // their own folder: https://jekyllrb.com/docs/collections/#setup
-func dialect(config map[string]any, s *settings) foreign.Dialect {
+func (s *settings) dialect() foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Copies: true, Executes: true, LowerTerms: true,
 		Settings: map[string]any{
-			"config": config, "dir": s.Dir, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
+			"config": s.Config.values, "dir": s.Dir, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
 		},
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },

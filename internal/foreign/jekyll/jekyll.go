@@ -21,47 +21,69 @@ const name = "Jekyll"
 // Tool is Jekyll.
 var Tool = &foreign.Tool{
 	Name: name, ID: "jekyll", FeedLimit: "feed.posts_limit in _config.yml",
-	Configs: []string{"_config.yml", "_config.yaml", "_config.toml"},
+	Configs: configs,
 	Detect:  detect, Converts: converts, Convert: convert, Sources: sources,
+}
+
+// configs are the names of the configuration; the first one that exists is read.
+var configs = []string{"_config.yml", "_config.yaml", "_config.toml"}
+
+// config is the configuration of a project.
+type config struct {
+	file   string         // path; "": there is none
+	values map[string]any // those that could be read
+	lines  map[string]int // of the keys
+	err    error
+}
+
+// read reads the configuration in a folder.
+func read(root fs.FS, dir string) config {
+	file, text := foreign.ConfigIn(root, dir, configs...)
+	if file == "" {
+		return config{}
+	}
+	format := frontmatter.YAML
+	if path.Ext(file) == ".toml" {
+		format = frontmatter.TOML
+	}
+	value, lines, err := frontmatter.DecodeLast(format, file, text)
+	values, _ := value.(map[string]any)
+	return config{file: file, values: values, lines: lines, err: err}
 }
 
 // detect reads https://jekyllrb.com/docs/configuration/options/. The configuration may be missing.
 func detect(root fs.FS, dir string) *foreign.Project {
 	has := func(name string) bool { return foreign.Exists(root, path.Join(dir, name)) }
-	if file, text := foreign.ConfigIn(root, dir, "_config.yml"); file != "" {
-		values, err := foreign.Values(root, file, text)
-		if isProject(values, has) {
-			_, lines, _ := frontmatter.DecodeLast(frontmatter.YAML, file, text)
-			p := project(root, values, lines, dir)
-			p.File, p.Wrong = file, err
-			return p
-		}
+	if c := read(root, dir); c.file != "" && isProject(c.values, has) {
+		p := project(root, c, dir)
+		p.File, p.Wrong = c.file, c.err
+		return p
 	}
 	if foreign.IsDir(root, path.Join(dir, "_posts")) && foreign.IsDir(root, path.Join(dir, "_layouts")) {
-		p := project(root, nil, nil, dir)
+		p := project(root, config{}, dir)
 		p.File = path.Join(dir, "_posts")
 		return p
 	}
 	return nil
 }
 
-// project returns a project with its configuration, which may be nil, and the lines of its keys.
-func project(root fs.FS, config map[string]any, lines map[string]int, dir string) *foreign.Project {
-	s := settingsOf(root, config, lines, dir)
+// project returns a project with its configuration, which may be missing.
+func project(root fs.FS, c config, dir string) *foreign.Project {
+	s := settingsOf(root, c, dir)
 	p := &foreign.Project{
 		Docs: dir, Title: s.title(),
-		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),
+		Homes: []string{"index.md"}, Blog: true, Dialect: s.dialect(),
 	}
 	p.Ignore, p.Keep = append([]string{"**/_*/**", "**/_*", "**/~*"}, s.unread...), s.kept
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
-	p.Settings.Folders, p.Settings.More, p.Settings.Parens = folders(config, s), s.more(), true
+	p.Settings.Folders, p.Settings.More, p.Settings.Parens = s.folders(), s.more(), true
 	p.Settings.Dollars = s.Dollars
-	p.Settings.NoLinkify, p.Settings.Emoji = !linkifies(config), emoji(config)
-	p.Settings.Future, p.Settings.KeepCase = config["future"] == true, true
-	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
-	if zone, _ := config["timezone"].(string); zone != "" {
+	p.Settings.NoLinkify, p.Settings.Emoji = !s.linkifies(), s.emoji()
+	p.Settings.Future, p.Settings.KeepCase = c.values["future"] == true, true
+	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(c.values["url"]), foreign.TextOf(c.values["baseurl"]))
+	if zone, _ := c.values["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
 			p.Settings.TimeZone = zone
 		}
@@ -83,7 +105,7 @@ func (s *settings) more() map[string]any {
 	if len(params) > 0 {
 		out["params"] = params
 	}
-	if n, ok := s.Site["paginate"].(uint64); ok {
+	if n, ok := s.Config.values["paginate"].(uint64); ok {
 		out["pagination"] = map[string]any{"pagerSize": int64(n)}
 	}
 	return out
@@ -91,36 +113,36 @@ func (s *settings) more() map[string]any {
 
 // title returns the title of the site; "" for none.
 func (s *settings) title() string {
-	return cmp.Or(foreign.TextOf(s.Site["title"]), foreign.TextOf(s.Site["name"]))
+	return cmp.Or(foreign.TextOf(s.Config.values["title"]), foreign.TextOf(s.Config.values["name"]))
 }
 
 // description returns the description of the site, or its tagline; "" for neither.
 func (s *settings) description() string {
-	return cmp.Or(foreign.TextOf(s.Site["description"]), foreign.TextOf(s.Site["tagline"]))
+	return cmp.Or(foreign.TextOf(s.Config.values["description"]), foreign.TextOf(s.Config.values["tagline"]))
 }
 
 // author returns the name of the author: a text, or a table with a name.
 func (s *settings) author() string {
-	if table, ok := s.Site["author"].(map[string]any); ok {
+	if table, ok := s.Config.values["author"].(map[string]any); ok {
 		return foreign.TextOf(table["name"])
 	}
-	return foreign.TextOf(s.Site["author"])
+	return foreign.TextOf(s.Config.values["author"])
 }
 
 // linkifies reports whether a URL in a text is a link: kramdown, which is the default, makes none.
 // https://jekyllrb.com/docs/configuration/markdown/
-func linkifies(config map[string]any) bool {
-	return !strings.EqualFold(cmp.Or(foreign.TextOf(config["markdown"]), "kramdown"), "kramdown")
+func (s *settings) linkifies() bool {
+	return !strings.EqualFold(cmp.Or(foreign.TextOf(s.Config.values["markdown"]), "kramdown"), "kramdown")
 }
 
 // emoji reports whether names of emoji are characters: https://github.com/jekyll/jemoji
-func emoji(config map[string]any) bool {
-	return slices.Contains(append(names(config["plugins"]), names(config["gems"])...), "jemoji")
+func (s *settings) emoji() bool {
+	return slices.Contains(append(names(s.Config.values["plugins"]), names(s.Config.values["gems"])...), "jemoji")
 }
 
 // folders returns the folders of posts and collections, and included folders whose names start with an underscore, such
 // as _pages.
-func folders(config map[string]any, s *settings) (out []foreign.Folder) {
+func (s *settings) folders() (out []foreign.Folder) {
 	add := func(dir, at string) {
 		out = append(out, foreign.Folder{Dir: path.Join(s.Dir, dir), At: at})
 		for _, l := range s.Languages {
@@ -138,7 +160,7 @@ func folders(config map[string]any, s *settings) (out []foreign.Folder) {
 	for _, name := range slices.Sorted(maps.Keys(s.Collections)) {
 		add(path.Join(s.Parent, "_"+name), name)
 	}
-	list, _ := config["include"].([]any)
+	list, _ := s.Config.values["include"].([]any)
 	for _, v := range list {
 		name, _ := v.(string)
 		if name = strings.Trim(name, "/"); strings.HasPrefix(name, "_") && name != "_posts" && name != "_drafts" &&
@@ -167,14 +189,14 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 // stars stand for any characters.
 // https://jekyllrb.com/docs/configuration/options/#global-configuration
 func (s *settings) exclude() {
-	include := append(names(s.Site["include"]), ".htaccess")
+	include := append(names(s.Config.values["include"]), ".htaccess")
 	for _, name := range include {
 		s.kept = append(s.kept, name, name+"/**", "**/"+name)
 	}
 	s.unread = slices.Concat([]string{
 		"**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
 	}, s.Notes)
-	for _, name := range names(s.Site["exclude"]) {
+	for _, name := range names(s.Config.values["exclude"]) {
 		if slices.Contains(include, name) {
 			continue
 		}

@@ -242,7 +242,7 @@ var containers = []string{
 
 // parses reports whether the text in containers is Markdown.
 func (s *settings) parses(t *block.Text) bool {
-	config, _ := s.Site["kramdown"].(map[string]any)
+	config, _ := s.Config.values["kramdown"].(map[string]any)
 	on := config["parse_block_html"] == true
 	for i, line := range t.Lines {
 		if m := options.FindStringSubmatch(line); m != nil && t.Places[i] == block.NoCode {

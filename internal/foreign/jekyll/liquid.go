@@ -140,7 +140,7 @@ func (r *text) resolved(s string) string {
 		return s
 	}
 	var b strings.Builder
-	url := strings.TrimSuffix(foreign.TextOf(r.Site["url"]), "/")
+	url := strings.TrimSuffix(foreign.TextOf(r.Config.values["url"]), "/")
 	line := 0 // start of the line in b
 	for s != "" {
 		i := strings.IndexAny(s, sitePath+siteURL+"\n")

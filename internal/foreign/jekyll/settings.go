@@ -34,9 +34,9 @@ type settings struct {
 	Dollars     bool              // $x$ is a formula
 	unread      []string          // patterns of files that Jekyll does not read, without names that begin with "_"
 	kept        []string          // patterns of hidden or excluded files that it does read
-	Site        map[string]any    // the configuration
-	shown       map[string]any    // the configuration for {{ site.key }}, its tables in the order of the file
-	made        *sync.Map         // see memo
+	Config      config
+	shown       map[string]any // the configuration for {{ site.key }}, its tables in the order of the file
+	made        *sync.Map      // see memo
 }
 
 // defaults is front matter for all files in a folder, of a type, or both:
@@ -48,11 +48,11 @@ type defaults struct {
 }
 
 // settingsOf reads the configuration of a project in a folder; "." or "" is the folder of the content.
-// lines are those of its keys. https://jekyllrb.com/docs/configuration/options/
-func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir string) *settings {
-	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config, shown: map[string]any{}, made: &sync.Map{}}
-	for key, v := range config {
-		s.shown[key] = inOrder(v, lines, key+".")
+// https://jekyllrb.com/docs/configuration/options/
+func settingsOf(root fs.FS, c config, dir string) *settings {
+	s := &settings{Dir: strings.TrimPrefix(dir, "."), Config: c, shown: map[string]any{}, made: &sync.Map{}}
+	for key, v := range c.values {
+		s.shown[key] = inOrder(v, c.lines, key+".")
 	}
 	for _, name := range []string{
 		"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "CODE_OF_CONDUCT.md",
@@ -63,11 +63,11 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 	}
 	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()
-	s.Permalink, _ = config["permalink"].(string)
-	s.Zone, _ = config["timezone"].(string)
-	parent, _ := config["collections_dir"].(string)
+	s.Permalink, _ = c.values["permalink"].(string)
+	s.Zone, _ = c.values["timezone"].(string)
+	parent, _ := c.values["collections_dir"].(string)
 	s.Parent = strings.Trim(path.Clean("/"+parent), "/")
-	collections, _ := config["collections"].(map[string]any)
+	collections, _ := c.values["collections"].(map[string]any)
 	for name, v := range collections {
 		options, _ := v.(map[string]any)
 		permalink, _ := options["permalink"].(string)
@@ -81,7 +81,7 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 			s.Collections[name] = permalink
 		}
 	}
-	rules, _ := config["defaults"].([]any)
+	rules, _ := c.values["defaults"].([]any)
 	for _, v := range rules {
 		rule, _ := v.(map[string]any)
 		scope, _ := rule["scope"].(map[string]any)
@@ -93,7 +93,7 @@ func settingsOf(root fs.FS, config map[string]any, lines map[string]int, dir str
 			s.Lang = foreign.TextOf(d.Values["lang"])
 		}
 	}
-	s.Lang = cmp.Or(foreign.TextOf(config["lang"]), foreign.TextOf(config["locale"]), s.Lang)
+	s.Lang = cmp.Or(foreign.TextOf(c.values["lang"]), foreign.TextOf(c.values["locale"]), s.Lang)
 	if s.Lang = strings.ReplaceAll(s.Lang, "_", "-"); !tag.MatchString(s.Lang) {
 		s.Lang = "en"
 	}

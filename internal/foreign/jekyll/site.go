@@ -107,7 +107,7 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 func (v siteValues) Keys(*liquid.Run) []string { return nil }
 
 func (s *settings) collectionsIn() map[string]any {
-	switch v := s.Site["collections"].(type) {
+	switch v := s.Config.values["collections"].(type) {
 	case map[string]any:
 		return v
 	case []any:
@@ -335,7 +335,7 @@ func (r *text) excerpt(d *document) any {
 	}
 	separator, ok := d.values["excerpt_separator"].(string)
 	if !ok {
-		separator, _ = r.Site["excerpt_separator"].(string)
+		separator, _ = r.Config.values["excerpt_separator"].(string)
 	}
 	body := strings.TrimSpace(string(foreign.Closed(source)[front.Body:]))
 	first, rest, _ := strings.Cut(body, cmp.Or(separator, "\n\n"))

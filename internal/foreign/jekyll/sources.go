@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -36,14 +35,9 @@ type siteConfig struct {
 func readConfig(content string) *siteConfig {
 	dir := content
 	for range 3 {
-		for _, name := range []string{"_config.yml", "_config.yaml"} {
-			data, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				continue
-			}
-			v, _, _ := frontmatter.Decode(frontmatter.YAML, name, data)
-			c := &siteConfig{file: name}
-			c.values, _ = foreign.Lowered(v).(map[string]any)
+		if found := read(os.DirFS(dir), "."); found.file != "" {
+			c := &siteConfig{file: found.file}
+			c.values, _ = foreign.Lowered(found.values).(map[string]any)
 			source := filepath.Join(dir, filepath.FromSlash(c.text("source")))
 			c.below, c.inside = foreign.Below(source, content), foreign.Below(content, source)
 			return c
