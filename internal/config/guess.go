@@ -217,11 +217,6 @@ func (l *loader) at(dir string) string {
 func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
 	c.Bare = !c.Hugo && (own || project != nil && l.at(c.ContentDir) == l.at(project.Docs))
-	for m := range c.Locals {
-		if c.Bare && !c.says(m, "pluralizeListTitles") {
-			m.PluralizeListTitles = false // such a folder has the name that its owner chose
-		}
-	}
 	unsaid := len(l.read) == 0
 	if c.Bare {
 		c.IndexPages = unsaid && project == nil || project != nil && project.Mixed

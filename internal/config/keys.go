@@ -272,8 +272,8 @@ func listKeys() []Group {
 				Text: "Capitalization style of titles that come from names: `ap`, `chicago`, `go`, `firstupper`, or `none`.",
 			},
 			{
-				Path: "pluralizeListTitles", Type: isBoolean, Default: "true", Example: "false",
-				Text: "Pluralize list titles, such as “Posts” for a section `post`. Off by default in a folder of plain Markdown.",
+				Path: "pluralizeListTitles", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Pluralize list titles, such as “Posts” for a section `post`. In Hugo projects, the default is `true`.",
 			},
 			{
 				Path: "capitalizeListTitles", Type: isBoolean, Default: "true", Example: "false",

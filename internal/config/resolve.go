@@ -218,6 +218,7 @@ func DefaultLocal() Local {
 func (l *loader) local(r reader, c *Config) Local {
 	m := DefaultLocal()
 	m.Under = r.under
+	m.PluralizeListTitles = l.hugo // elsewhere, a folder has the name that its owner chose
 	for key, into := range map[string]*bool{
 		"builddrafts": &m.BuildDrafts, "buildfuture": &m.BuildFuture, "buildexpired": &m.BuildExpired,
 		"disablepathtolower": &m.DisablePathToLower, "removepathaccents": &m.RemovePathAccents,

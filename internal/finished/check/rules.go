@@ -569,7 +569,7 @@ func podcastRules() []Rule {
 		},
 		{
 			"podcast-guid", warns, template, unplayed, "a show has a podcast:guid", "the show has no podcast:guid",
-			"for this URL, it is %n; never change it again",
+			"for this URL, it is %n (in sitegen, guid below feeds.podcast); never change it again",
 		},
 		{
 			"podcast-guid-invalid", fails, template, unplayed, "podcast:guid is a UUID", "the podcast:guid %v is not a UUID",
