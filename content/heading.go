@@ -75,12 +75,14 @@ var (
 
 var (
 	wikiLinks = regexp.MustCompile(`!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]`)
+	marks     = regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`)
 	blockName = regexp.MustCompile(`\s+\^[A-Za-z0-9-]+$`)
 )
 
-// withoutLinks returns the text of a heading with [[links]], and without the name of its block.
-func withoutLinks(s string) string {
-	return strings.TrimSpace(blockName.ReplaceAllString(wikiLinks.ReplaceAllString(s, "$1"), ""))
+// ofNote returns the text of a heading with [[links]] and ==marks==, and without the name of its block.
+func ofNote(s string) string {
+	s = marks.ReplaceAllString(wikiLinks.ReplaceAllString(s, "$1"), "$1")
+	return strings.TrimSpace(blockName.ReplaceAllString(s, ""))
 }
 
 // plain removes the Markdown syntax from the text of a heading.

@@ -333,7 +333,7 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		if !r.dialect.HeadIsTitle(level) {
 			d.Head = r.dialect.TitleOf(d.Base, d.Front.Values)
 		} else if r.links {
-			d.Head = withoutLinks(d.Head)
+			d.Head = ofNote(d.Head)
 		}
 	}
 	if r.cjk[d.Lang] {

@@ -8,23 +8,30 @@ import (
 // InlineNotes are the definitions of footnotes that texts have in place, as lines for the end of the text.
 type InlineNotes []string
 
-// Move replaces each ^[text] in a part of a line by a reference to a footnote with the text.
-func (n *InlineNotes) Move(s string) string {
+// Move replaces each ^[text] in a line, outside of code, by a reference to a footnote with the text.
+func (n *InlineNotes) Move(line string) string {
+	if !strings.Contains(line, "^[") {
+		return line
+	}
+	masked := parted(line, func(text string) string { return text }, func(code string) string {
+		return strings.Repeat("`", len(code))
+	})
 	var b strings.Builder
 	for {
-		before, rest, found := strings.Cut(s, "^[")
+		before, rest, found := strings.Cut(masked, "^[")
 		end := closing(rest)
 		if !found || end <= 0 {
-			b.WriteString(s)
+			b.WriteString(line)
 			return b.String()
 		}
 		if len(*n) == 0 {
 			*n = append(*n, "")
 		}
 		name := fmt.Sprintf("[^inline-%d]", len(*n))
-		*n = append(*n, name+": "+rest[:end])
-		b.WriteString(before + name)
-		s = rest[end+1:]
+		start := len(before) + len("^[")
+		*n = append(*n, name+": "+line[start:start+end])
+		b.WriteString(line[:len(before)] + name)
+		line, masked = line[start+end+1:], rest[end+1:]
 	}
 }
 

@@ -138,7 +138,7 @@ func (p plugins) convert(t *block.Text) {
 	var notes block.InlineNotes
 	if p.has("footnote") {
 		before := line
-		line = func(s string) string { return block.Outside(before(s), notes.Move) }
+		line = func(s string) string { return notes.Move(before(s)) }
 	}
 	var open []string // not nil if there was a container: the colons of containers that are open
 	t.Each(func(s string) string {

@@ -68,6 +68,9 @@ func front(values map[string]any, body string) {
 	for key, v := range values {
 		values[key] = linked(v)
 	}
+	if title, ok := values["title"].(string); ok {
+		values["title"] = linkInTitle.ReplaceAllString(title, "$1")
+	}
 	all, found := foreign.Words(values["tags"]), tags(body)
 	for i, v := range all {
 		if name, ok := v.(string); ok {
@@ -90,6 +93,9 @@ func isDrawing(values map[string]any) bool { return values["excalidraw-plugin"] 
 
 // link matches a value that is a link: https://obsidian.md/help/properties#Text
 var link = pattern.New(`^!?\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]$`)
+
+// linkInTitle matches a link in a title, which is text.
+var linkInTitle = pattern.New(`!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]`)
 
 // picture matches the names of pictures.
 var picture = pattern.New(`(?i)\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$`)

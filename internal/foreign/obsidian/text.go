@@ -5,6 +5,8 @@ import (
 	"html"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/percent"
@@ -60,23 +62,35 @@ type note struct {
 var (
 	// drawn matches an embedded file that only Obsidian shows: https://obsidian.md/help/bases,
 	// https://obsidian.md/help/plugins/canvas
-	drawn = pattern.New(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\]`)
+	drawn = pattern.New(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\][ \t]*`)
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
-	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|tasks|tracker)[ \t]*$")
+	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
+		"button|meta-bind[\\w-]*|toc|table-of-contents|chart|leaflet|folder-overview|contributionGraph)[ \t]*$")
 	// admonition matches the first line of a callout that is written as code:
 	// https://github.com/javalent/admonitions#usage
 	admonition = pattern.New("^([> \t]*)(`{3,}|~{3,})[ \t]*ad-([a-z]+)[ \t]*$")
 	adOption   = pattern.New(`^(title|collapse|icon|color|metadata):[ \t]*(.*?)[ \t]*$`)
-	// inlineQuery matches a query of Dataview in a line.
-	inlineQuery = pattern.New("`\\$?= ?[^`\\n]*\\b(?:this|dv)\\.[^`\\n]*`")
+	// inlineQuery matches a query of Dataview in a line: of a note, or with a function.
+	// https://blacksmithgu.github.io/obsidian-dataview/reference/functions/
+	inlineQuery = pattern.New("`(?:\\$?= ?[^`\\n]*\\b(?:this|dv)\\.|= ?\\[\\[|= ?(?:date|dur|dateformat|round|sum|average|min|" +
+		"max|length|choice|default|filter|map|join|sort|link|embed|elink|contains|string|number|replace)\\()[^`\\n]*`[ \t]*")
+	// field matches a value of Dataview in a line or list item, and bracketField one in a text.
+	// https://blacksmithgu.github.io/obsidian-dataview/annotation/add-metadata/
+	field        = pattern.New(`^([> \t]*(?:[-*+][ \t]+(?:\[.\][ \t]+)?)?\*{0,2}\pL[\pL\pN _-]*\*{0,2}:):((?:[ \t]|$))`)
+	bracketField = pattern.New(`\[(\pL[\pL\pN _-]*)::[ \t]+((?:[^\[\]]|\[\[[^\[\]]*\]\])*)\]|` +
+		`\(\pL[\pL\pN _-]*::[ \t]+([^()]*)\)`)
+	// variable matches what only templates have: https://obsidian.md/help/plugins/templates,
+	// https://silentvoid13.github.io/Templater/
+	variable = pattern.New(`(?:<%[^%\n]*%>|\{\{(?:title|date|time)(?::[^{}\n]*)?\}\})[ \t]*`)
 	// callout matches the first line of a callout: https://obsidian.md/help/callouts
 	callout = pattern.New(`^([> \t]*>[ \t]*)\[!([^\]|]+)(?:\|[^\]]*)?\]([+-]?)`)
 	kind    = pattern.New(`^[a-z]+$`)
 	// task matches a task that is neither open nor done: https://obsidian.md/help/syntax#Task+lists
 	task = pattern.New(`^([> \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[^ xX\]\[]\]([ \t])`)
 	// sized matches a picture with its size: https://obsidian.md/help/embeds#Embed+an+image+in+a+note
-	sized = pattern.New(`!\[([^\[\]|]*)\|(\d+(?:x\d+)?)\]\(([^()\s<>]+)\)`)
+	sized = pattern.New(`!\[(?:([^\[\]|]*)\|)?(\d+(?:x\d+)?)\]\((?:<([^<>]+)>|((?:[^()\s<>]|\([^()\s<>]*\))+))` +
+		`(?:[ \t]+"([^"]*)")?\)`)
 )
 
 // page matches an embedded page of another site: https://obsidian.md/help/embed-web-pages
@@ -169,11 +183,15 @@ func open(l block.Line) bool {
 // line converts a line.
 func (w *note) line(s string) string {
 	if m := callout.FindStringSubmatch(s); m != nil {
-		name := strings.ToLower(strings.TrimSpace(m[2]))
+		name, rest := strings.ToLower(strings.TrimSpace(m[2])), s[len(m[0]):]
 		if !kind.MatchString(name) {
+			if block.Blank(rest) {
+				first, size := utf8.DecodeRuneInString(name)
+				rest = " " + string(unicode.ToUpper(first)) + name[size:]
+			}
 			name = "note"
 		}
-		s = m[1] + "[!" + name + "]" + m[3] + s[len(m[0]):]
+		s = m[1] + "[!" + name + "]" + m[3] + rest
 	}
 	s = task.ReplaceAllString(s, "$1[x]$2")
 	if strings.Contains(s, "`") {
@@ -182,7 +200,25 @@ func (w *note) line(s string) string {
 			return ""
 		})
 	}
-	return block.Outside(s, func(s string) string {
+	if strings.Contains(s, "::") {
+		s = field.ReplaceAllString(s, "$1$2")
+	}
+	s = block.Outside(s, func(s string) string {
+		if strings.Contains(s, "::") {
+			s = bracketField.ReplaceAllStringFunc(s, func(found string) string {
+				m := bracketField.FindStringSubmatch(found)
+				if m[1] == "" {
+					return m[3]
+				}
+				return m[1] + ": " + m[2]
+			})
+		}
+		if strings.Contains(s, "<%") || strings.Contains(s, "{{") {
+			s = variable.ReplaceAllStringFunc(s, func(string) string {
+				w.lost.Add(w.no, "variable", "a variable of a template is left out", "write its value")
+				return ""
+			})
+		}
 		if strings.Contains(s, "[[") {
 			s = drawn.ReplaceAllStringFunc(s, func(link string) string {
 				m := drawn.FindStringSubmatch(link)
@@ -199,24 +235,26 @@ func (w *note) line(s string) string {
 			})
 			s = sized.ReplaceAllStringFunc(s, scaled)
 		}
-		if strings.Contains(s, "^[") {
-			s = w.footnotes.Move(s)
-		}
 		return s
 	})
+	return w.footnotes.Move(s)
 }
 
 // scaled writes a picture with a size so that the size is kept: as an embed, or as HTML if it is on another site.
 func scaled(s string) string {
 	m := sized.FindStringSubmatch(s)
-	if !strings.Contains(m[3], "://") {
-		return "![[" + percent.Unescape(m[3]) + "|" + m[1] + "|" + m[2] + "]]"
+	file := m[3] + m[4]
+	if !strings.Contains(file, "://") {
+		return "![[" + percent.Unescape(file) + "|" + m[1] + "|" + m[2] + "]]"
 	}
 	width, height, tall := strings.Cut(m[2], "x")
 	if tall {
 		height = ` height="` + height + `"`
 	}
-	return `<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` +
+	if m[5] != "" {
+		height += ` title="` + html.EscapeString(m[5]) + `"`
+	}
+	return `<img src="` + html.EscapeString(file) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` +
 		height + `>`
 }
 
