@@ -392,7 +392,7 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 	s = strings.TrimRight(s, " \t")
 	if key, opens := r.fencedBy(&r.parts[i]); key != "" {
 		switch {
-		case r.pairs[i] < 0 && key[0] == ':' && opens && r.loose < mostLoose:
+		case r.pairs[i] < 0 && opens && r.loose < mostLoose:
 			if open.loose = true; quotes == 0 {
 				open.take, open.need = 0, column
 			}

@@ -49,7 +49,7 @@ func blogsOf(plugins []string, options map[string]map[string]any) (out []*blog) 
 			first: len(out) == 0, unclassified: o["categories"] == false,
 		}
 		b.posts = path.Clean(strings.ReplaceAll(text("post_dir", "{blog}/posts"), "{blog}", b.dir))
-		if o["archive"] == false || !b.first || strings.Contains(b.archiveDate, "/") {
+		if o["archive"] == false || !b.first {
 			b.archiveDate = ""
 		}
 		if o["authors"] != false {
@@ -205,9 +205,7 @@ func (b *blog) settings(out map[string]any) {
 	terms, taxonomies := tableIn(tableIn(out, "permalinks"), "term"), tableIn(out, "taxonomies")
 	list := func(one, many, key, other string) {
 		format := cmp.Or(foreign.TextOf(b.options[key]), other)
-		for _, name := range []string{"{slug}", "{date}", "{name}"} {
-			format = strings.ReplaceAll(format, name, ":slug")
-		}
+		format = strings.NewReplacer("{slug}", ":slug", "{name}", ":slug", "{date}", ":contentbasename").Replace(format)
 		taxonomies[one], terms[many] = many, path.Join("/", b.dir, format)+"/"
 	}
 	if !b.unclassified {

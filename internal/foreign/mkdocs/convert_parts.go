@@ -409,8 +409,6 @@ func (m *mk) lostLists() string {
 		return "only the first blog has lists of categories, years, and authors"
 	case m.manner.ugly:
 		return "lists of categories, years, and authors have no .html"
-	case len(blogs) > 0 && blogs[0].archiveDate == "" && blogs[0].options["archive"] != false:
-		return "there are no archives, because archive_url_date_format has a slash"
 	}
 	return ""
 }

@@ -41,7 +41,8 @@ func TestText(t *testing.T) {
 		{"a note without a text", "mkdocs", "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
 		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "> [!tabs]\n> > [!tab] C\n> > ```c\n> > x\n> > ```\n>\n> > [!tab] C++\n> >\n> > y\n\nText\n"},
 		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n> [!tabs]\n> > [!tab] A\n> > a\n> >\n> > > [!tip]\n> > > b\n>\n> > [!tab] B\n> > c\n\n\nText\n"},
-		{"folded blocks and others", "mkdocs", "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n<div>\n\nTwo\n\n</div>\n\n/// left open\n/// note\n"},
+		{"folded blocks and others", "mkdocs", "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n<div>\n\nTwo\n\n</div>\n\n/// left open\n\n> [!note]\n"},
+		{"a block that never ends", "mkdocs", "- a\n\n    /// note | T\n    x\n\nb\n\n//// tip\n/// html | div\nc\n///\nd\n", "- a\n\n  > [!note] T\n  > x\n\nb\n\n> [!tip]\n> <div>\n>\n> c\n>\n> </div>\n>\n> d\n"},
 		{"a formula is not an attribute list", "mkdocs", "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "\\$\\$\n\\sum_{k=0}^n x_{i=1} *a*\n\\$\\$\n"},
 		{"attribute lists", "mkdocs", "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
 		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n   > [!tabs]\n   > > [!tab] B\n   > > c\n"},
@@ -147,6 +148,7 @@ defaults:
 	}{
 		{"the address of a note", dialect(t, "obsidian"), "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", dialect(t, "obsidian"), "a.md", "#go and #web/dev, `#no` #12 a#b [x](#x)\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
+		{"the icon of a page in a navigation", dialect(t, "mkdocs"), "a.md", "x", table{"icon": "material/rocket"}, table{}},
 		{"the type of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"type": []any{"book"}}, table{"notetype": []any{"book"}}},
 		{"a title in HTML", dialect(t, "mkdocs"), "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
 		{"a title in code", dialect(t, "mkdocs"), "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},
