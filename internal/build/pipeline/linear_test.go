@@ -75,7 +75,7 @@ func growingSites() map[string]growing {
 			}
 			put("sitegen.toml", config)
 		}},
-		"menu entries": {"", 50, func(n int, put func(name, text string)) {
+		"menu entries": {"", 200, func(n int, put func(name, text string)) {
 			few(put)
 			config := plainSite
 			for i := range n {
