@@ -62,18 +62,32 @@ func (w *walker) indexes(f *folder, files []found) bool {
 // fronts are the names of the page of a folder, the first one first.
 var fronts = []string{"_index", "index", "readme"}
 
-// alone reports whether the only page in or below a folder is index.md.
+// alone reports whether the only page in or below a folder is index.md, or a file that means the same, which becomes
+// index.md.
 func (w *walker) alone(f *folder, files []found) bool {
-	front := w.frontOf(files, fronts, func(base string) string { return base })
-	return front == "index" && !w.pagesBeside(f.path, files)
+	names := fronts
+	if w.dialect != nil && w.dialect.FolderPages {
+		names = append(slices.Clip(names), w.folderName(files))
+	}
+	front := w.frontOf(files, names, func(base string) string { return base })
+	if front == "" || front == "_index" || front == "readme" || w.pagesBeside(f.path, files, front) {
+		return false
+	}
+	for i := range files {
+		if x := &files[i]; x.page && lower(x.base) == front {
+			x.base = "index"
+		}
+	}
+	return true
 }
 
-// pagesBeside reports whether a folder or one of its subfolders has a page that is not a folder's page.
-func (w *walker) pagesBeside(path string, files []found) bool {
+// pagesBeside reports whether a folder, whose page has the name front, or one of its subfolders has a page that is not a
+// folder's page.
+func (w *walker) pagesBeside(path string, files []found, front string) bool {
 	for i := range files {
 		// index.fr.md is a translation, whether or not the language is configured.
-		if base, _, _ := strings.Cut(lower(files[i].base), "."); files[i].page && base != "index" && base != "_index" &&
-			base != "readme" {
+		if base, _, _ := strings.Cut(lower(files[i].base), "."); files[i].page && base != front && base != "index" &&
+			base != "_index" && base != "readme" {
 			return true
 		}
 	}

@@ -219,7 +219,7 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	c.Bare = !c.Hugo && (own || project != nil && l.at(c.ContentDir) == l.at(project.Docs))
 	unsaid := len(l.read) == 0
 	if c.Bare {
-		c.IndexPages = unsaid && project == nil || project != nil && project.Mixed
+		c.IndexPages = unsaid && project == nil || project != nil && (project.Mixed || project.Blog)
 	} else {
 		c.IndexPages = !c.Hugo && unsaid && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	}

@@ -49,7 +49,7 @@ func convert(p *conversion.Work) error {
 	if project := detect(os.DirFS(p.Dir), "."); project != nil {
 		ignored = project.Ignore
 	}
-	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir), ignored...), false, func(c *port.Port) error {
+	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir), ignored...), true, func(c *port.Port) error {
 		e := &eleventy{Port: c}
 		if err := e.settings(config, string(text)); err != nil {
 			return err
@@ -320,6 +320,7 @@ func (e *eleventy) file(file string) error {
 	if path.Base(rel) == "index.md" && e.sections[path.Join(e.input, path.Dir(rel))] {
 		rel = path.Join(path.Dir(rel), "_index.md")
 	}
+	e.KeepCase(s, "content/"+rel)
 	return e.Page(s, "content/"+rel)
 }
 

@@ -28,7 +28,7 @@ type jekyll struct {
 	*port.Port
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
-	folders     map[string]bool // folders with pages in or below them
+	folders     map[string]bool // folders with pages in or below them, in addition to that of the folder
 }
 
 // pageEnds are the extensions of pages.
@@ -39,7 +39,7 @@ func convert(p *conversion.Work) error {
 	if config.err != nil {
 		return config.err
 	}
-	return port.Convert(p, "blog", false, func(c *port.Port) error {
+	return port.Convert(p, "blog", true, func(c *port.Port) error {
 		j := &jekyll{Port: c, read: settingsOf(os.DirFS(p.Dir), config, "")}
 		c.Dialect = j.read.dialect()
 		j.settings()
@@ -50,7 +50,11 @@ func convert(p *conversion.Work) error {
 		j.folders = map[string]bool{}
 		for _, file := range files {
 			if slices.Contains(pageEnds, path.Ext(file)) {
-				for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+				dir := path.Dir(j.shared(file))
+				if foreign.Stem(path.Base(file)) == "index" {
+					dir = path.Dir(dir)
+				}
+				for ; dir != "."; dir = path.Dir(dir) {
 					j.folders[strings.TrimPrefix(dir, "_")] = true
 				}
 			}
@@ -229,7 +233,10 @@ func (j *jekyll) file(file string) error {
 	if slices.ContainsFunc(j.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
 		j.Note(file, 0, "template", conversion.NeedsYou,
 			"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
-		return nil
+		if foreign.Stem(path.Base(to)) != "_index" && s.Values["slug"] != "/" {
+			return nil
+		}
+		s.Body = "" // a list, whose front matter stays
 	}
 	permalink, _ := s.Values["permalink"].(string)
 	if strings.HasPrefix(virtual, "drafts/") {
@@ -249,7 +256,9 @@ func (j *jekyll) file(file string) error {
 		j.Leave(conversion.NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
 	}
 	j.Body(s, "{%% %s %%}")
-	return j.Page(s, j.list(s, to))
+	to = j.list(s, to)
+	j.KeepCase(s, to)
+	return j.Page(s, to)
 }
 
 // list moves a page at the URL of one of sitegen's lists, such as /tags/ or /tags/go/, to the path of the list's own
@@ -261,7 +270,7 @@ func (j *jekyll) list(s *port.Source, to string) string {
 		delete(s.Values, "url")
 		return "content" + url + "_index" + path.Ext(to)
 	}
-	if at := strings.Trim(url, "/"); j.folders[at] && url == "/"+at+"/" { // the page of that folder
+	if at := strings.Trim(url, "/"); j.folders[at] && url == "/"+at+"/" && j.read.languageOf(s.File) == nil { // the page of that folder
 		delete(s.Values, "url")
 		return "content/" + at + "/_index" + path.Ext(to)
 	}
@@ -276,13 +285,17 @@ func (j *jekyll) list(s *port.Source, to string) string {
 	return "content/" + name + "/_index" + path.Ext(to)
 }
 
+// shared returns the path of a file without the folder of its language.
+func (j *jekyll) shared(file string) string {
+	if l := j.read.languageOf(file); l != nil {
+		return path.Join(path.Dir(l.folder), strings.TrimPrefix(file, l.folder))
+	}
+	return file
+}
+
 // place returns the new path of a page, and the path that determines its URL, which starts with posts/ for posts.
 func (j *jekyll) place(s *port.Source) (to, virtual string) {
-	file := s.File
-	if l := j.read.languageOf(file); l != nil {
-		file = path.Join(path.Dir(l.folder), strings.TrimPrefix(file, l.folder))
-	}
-	name := foreign.Stem(file)
+	name := foreign.Stem(j.shared(s.File))
 	if path.Ext(s.File) == ".html" {
 		name += ".html"
 	} else {
@@ -304,9 +317,10 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
 		name = rest
 	}
-	name = strings.TrimPrefix(name, "_")                                     // of a collection
-	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
-		return "content/" + path.Join(path.Dir(name), "_"+base), name
+	name = strings.TrimPrefix(name, "_") // of a collection
+	base, dir := path.Base(name), path.Dir(name)
+	if (base == "index.md" || base == "index.html") && (dir == "." || j.folders[dir]) { // the page of its folder
+		return "content/" + path.Join(dir, "_"+base), name
 	}
 	return "content/" + name, name
 }

@@ -12,9 +12,9 @@ import (
 // their own folder: https://jekyllrb.com/docs/collections/#setup
 func (s *settings) dialect() foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Copies: true, Executes: true, LowerTerms: true,
+		Name: name, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
 		Settings: map[string]any{
-			"config": s.Config.values, "dir": s.Dir, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
+			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
 		},
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },

@@ -74,7 +74,7 @@ func project(root fs.FS, c config, dir string) *foreign.Project {
 		Docs: dir, Title: s.title(),
 		Homes: []string{"index.md"}, Blog: true, Dialect: s.dialect(),
 	}
-	p.Ignore, p.Keep = append([]string{"**/_*/**", "**/_*", "**/~*"}, s.unread...), s.kept
+	p.Ignore, p.Keep = []string{"**/_*/**", "**/_*", "**/~*"}, s.kept
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
@@ -193,27 +193,34 @@ func (s *settings) exclude() {
 	for _, name := range include {
 		s.kept = append(s.kept, name, name+"/**", "**/"+name)
 	}
-	s.unread = slices.Concat([]string{
+	unread := slices.Concat([]string{
 		"**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
 	}, s.Notes)
 	for _, name := range names(s.Config.values["exclude"]) {
 		if slices.Contains(include, name) {
 			continue
 		}
-		s.unread = append(s.unread, name, name+"/**", name+"*", name+"*/**")
+		unread = append(unread, name, name+"/**", name+"*", name+"*/**")
 		if strings.Contains(name, "*") {
-			s.unread = append(s.unread, path.Join(path.Dir(name), "**", path.Base(name)))
+			unread = append(unread, path.Join(path.Dir(name), "**", path.Base(name)))
 		}
 	}
-	valid := func(pattern string) bool { _, err := glob.NewSet([]string{pattern}); return err == nil }
-	s.unread = slices.DeleteFunc(s.unread, func(pattern string) bool { return !valid(pattern) })
+	invalid := func(pattern string) bool { _, err := glob.NewSet([]string{pattern}); return err != nil }
+	s.kept = slices.DeleteFunc(s.kept, invalid)
+	s.unread, _ = glob.NewSet(slices.DeleteFunc(unread, invalid))
 }
 
 // excluded reports whether the configuration excludes a file or folder of the project, or Jekyll does.
 func (s *settings) excluded(rel string) bool {
-	unread, _ := glob.NewSet(s.unread)
 	kept, _ := glob.NewSet(s.kept)
-	return unread.Match(rel) && !kept.Match(rel)
+	return s.unread.Match(rel) && !kept.Match(rel)
+}
+
+// excludes is excluded for a file of a build, or hidden.
+func (s *settings) excludes(file string, _ bool) bool {
+	name := path.Base(file)
+	return strings.ContainsRune(".#", rune(name[0])) || strings.HasSuffix(name, "~") ||
+		s.excluded(strings.TrimPrefix(file, s.Dir+"/"))
 }
 
 // names returns the valid paths in a list of the configuration.

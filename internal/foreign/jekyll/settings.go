@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -32,7 +33,7 @@ type settings struct {
 	First       string            // folder at the root for the language of the site; "": none
 	Notes       []string          // files for those who work on the project, which are no pages
 	Dollars     bool              // $x$ is a formula
-	unread      []string          // patterns of files that Jekyll does not read, without names that begin with "_"
+	unread      glob.Set          // patterns of files that Jekyll does not read, without names that begin with "_"
 	kept        []string          // patterns of hidden or excluded files that it does read
 	Config      config
 	shown       map[string]any // the configuration for {{ site.key }}, its tables in the order of the file

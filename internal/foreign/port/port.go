@@ -229,6 +229,18 @@ func (c *Port) Page(s *Source, to string) error {
 	return nil
 }
 
+// KeepCase keeps the capital letters in the URL of a page that has its URL from its path. Lists of terms have none.
+func (c *Port) KeepCase(s *Source, to string) {
+	at := foreign.Stem(strings.TrimPrefix(to, "content"))
+	if at == strings.ToLower(at) || s.Values["url"] != nil || s.Values["slug"] != nil {
+		return
+	}
+	if base := path.Base(at); base == "index" || base == "_index" {
+		at = path.Dir(at)
+	}
+	s.Values["url"] = strings.TrimSuffix(at, "/") + "/"
+}
+
 // Uses reports whether the front matter of a page added so far has a key.
 func (c *Port) Uses(key string) bool { return c.terms[key] }
 
