@@ -21,6 +21,9 @@ func dialect(m *manner) foreign.Dialect {
 			dated(p.Values)
 			m.post(p, body)
 			delete(p.Values, "slug") // only posts have one, and a URL by now
+			if p.Values["title"] == "" {
+				delete(p.Values, "title") // the title is the label in the navigation
+			}
 			if icon, ok := p.Values["icon"].(string); ok && strings.Contains(icon, "/") {
 				delete(p.Values, "icon") // material/rocket, for the navigation: other than sitegen's names of icons
 			}

@@ -149,6 +149,7 @@ defaults:
 		{"the address of a note", dialect(t, "obsidian"), "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", dialect(t, "obsidian"), "a.md", "#go and #web/dev, `#no` #12 a#b [x](#x)\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
 		{"the icon of a page in a navigation", dialect(t, "mkdocs"), "a.md", "x", table{"icon": "material/rocket"}, table{}},
+		{"an empty title", dialect(t, "mkdocs"), "a.md", "x", table{"title": ""}, table{}},
 		{"the type of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"type": []any{"book"}}, table{"notetype": []any{"book"}}},
 		{"a title in HTML", dialect(t, "mkdocs"), "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
 		{"a title in code", dialect(t, "mkdocs"), "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},

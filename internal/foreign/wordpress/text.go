@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -20,6 +21,8 @@ type text struct {
 	item   *item           // nil: that of a term
 	inside map[string]bool // the shared blocks around the place
 	spent  int             // bytes of shared blocks
+
+	formulas []string // those of the text, until it is Markdown
 }
 
 func (t *text) leave(fate conversion.Fate, what, why string) {
@@ -144,6 +147,10 @@ var (
 	shortcode = pattern.New(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
 		`"[^"]*"|'[^']*'|https?://[^\s\]<]+))*)\s*/?\]`)
 	escaped = pattern.New(`\[(\[[a-z][^\[\]]*\])\]`)
+	// formula matches a formula, without its colors and size: https://jetpack.com/support/beautiful-math-with-latex/
+	formula = pattern.New(`\$latex\s+([^$<]+?)(?:&(?:amp;|#0?38;)?(?:fg|bg|s)=[^$<]*)?\$|\[latex[^\]]*\]([^<]*?)\[/latex\]`)
+	// formulaMark marks the place of a formula.
+	formulaMark = pattern.New("\uE003(\\d+)\uE003")
 )
 
 const unread = "a shortcode of a plugin or theme is left out, its text stays"
@@ -152,6 +159,11 @@ const unread = "a shortcode of a plugin or theme is left out, its text stays"
 // https://wordpress.org/documentation/article/shortcode-blocks/
 func (t *text) shortcodes(s string) string {
 	return outside(verbatim, s, func(s string) string {
+		s = formula.ReplaceAllStringFunc(s, func(s string) string {
+			m := formula.FindStringSubmatch(s)
+			t.formulas = append(t.formulas, html.UnescapeString(m[1]+m[2]))
+			return fmt.Sprintf("\uE003%d\uE003", len(t.formulas)-1)
+		})
 		var words []string
 		s = escaped.ReplaceAllStringFunc(s, func(s string) string {
 			words = append(words, s[1:len(s)-1])
@@ -221,6 +233,17 @@ func (t *text) shortcodes(s string) string {
 			}
 			return words[n]
 		})
+	})
+}
+
+// formulate puts the formulas in their places.
+func (t *text) formulate(s string) string {
+	return formulaMark.ReplaceAllStringFunc(s, func(s string) string {
+		n, err := strconv.Atoi(strings.Trim(s, "\uE003"))
+		if err != nil || n >= len(t.formulas) {
+			return ""
+		}
+		return `\(` + t.formulas[n] + `\)`
 	})
 }
 
@@ -388,7 +411,7 @@ func (t *text) markdown(s string) string {
 	for _, name := range lost {
 		t.leave(conversion.NeedsYou, "<"+name+">", "it is left out")
 	}
-	out = shortcodeLike.ReplaceAllString(out, "{&#123;$1") // text that looks like a shortcode of sitegen
+	out = shortcodeLike.ReplaceAllString(t.formulate(out), "{&#123;$1") // text that looks like a shortcode of sitegen
 	out = strings.NewReplacer(asmarkdown.Begin, "{{< ", asmarkdown.End, " >}}").Replace(out)
 	if out = strings.TrimSpace(out); out == "" {
 		return ""

@@ -65,6 +65,10 @@ func TestText(t *testing.T) {
 		},
 		{`[audio mp3="/a.mp3"][/audio]`, `<figure><audio controls="" src="/a.mp3"></audio></figure>` + "\n"},
 		{"[code lang=\"go\"]\nif a < b {\n\n}\n[/code]", "```go\nif a < b {\n\n}\n```\n"},
+		{
+			`$latex a_b &lt; c*d*&bg=fff&s=2$ and [latex]\frac{1}{2}[/latex], <code>$latex x$</code> for $5 in latex$`,
+			`\(a_b < c*d*\) and \(\frac{1}{2}\), ` + "`$latex x$` for $5 in latex$\n",
+		},
 		{"Words [sic] and [[gallery]]", "Words \\[sic] and \\[gallery]\n"},
 		{
 			`[caption align="alignright"]<img src="/p.png" alt='"P"' /> A "word" * {{< x >}} \ [/caption]`,
