@@ -41,7 +41,7 @@ func addViewFacets(t facetTable) {
 		CurrentSection Data Discovery Eq File FirstSection Fragments FuzzyWordCount GetPage GetTerms HasMenuCurrent
 		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len Markup MediaType
 		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
-		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
+		PlainWords Prev PrevInSection PrevPage PrintableValue RawContent ReadingTime Ref RegularPages RegularPagesRecursive
 		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections SectionsEntries SectionsPath
 		Site Sites Store Summary TableOfContents Translations Truncated WordCount
 		BaseFileName ContentBaseName Dir Ext Extension Filename GetParam Hugo LanguagePrefix LogicalName RSSLink
@@ -119,7 +119,7 @@ func addViewFacets(t facetTable) {
 		Pages Prev String TotalNumberOfElements TotalPages URL`)
 
 	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit FrameCount Height Key MediaType
-		Meta Name Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
+		Meta Name Params Permalink PrintableValue Process Publish RelPermalink Resize ResourceType String Title Width`)
 	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match Mount`)
 	add(reflect.TypeFor[*resource.Mounted](), 0, `Get String`)
 	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap String Values`)

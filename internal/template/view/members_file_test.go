@@ -74,6 +74,7 @@ func fileMembers() []memberQuestion {
 			{`Subject`, ""},
 		}},
 		{reflect.TypeFor[*resource.Resource](), "/posts/one", `resources.Get "pic.png"`, [][2]string{
+			{`PrintableValue`, ""},
 			{`Colors`, "File resource|assets/pic.png"},
 			{`Content`, "File resource|assets/pic.png"},
 			{`Crop "4x4"`, "File resource|assets/pic.png"},

@@ -95,6 +95,7 @@ func pageMembers() []memberQuestion {
 			{`Prev`, "Neighbour en:/posts/one#Prev"},
 			{`PrevInSection`, "Neighbour en:/posts/one#PrevInSection"},
 			{`PrevPage`, "Neighbour en:/posts/one#Prev"},
+			{`PrintableValue`, ""},
 			{`PublishDate`, "PageCard en:/posts/one"},
 			{`RawContent`, "Source content/posts/one.md"},
 			{`RawSummary`, "PageParams en:/posts/one"},

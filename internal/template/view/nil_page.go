@@ -19,6 +19,9 @@ func pageOrNil(p *Page, err error) (any, error) {
 	return p, err
 }
 
+// PrintableValue is nil: templates print nothing.
+func (*NilPage) PrintableValue() any { return nil }
+
 // Named returns the zero value for a page's method with that name.
 func (*NilPage) Named(_ tmpl.Scope, name string) (v any, ok bool, err error) {
 	m, ok := reflect.TypeFor[*Page]().MethodByName(name)

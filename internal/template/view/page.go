@@ -53,6 +53,14 @@ func asPage(v any) *Page {
 // String is the output of printing a page (string): "Page(/posts/one)".
 func (p *Page) String() string { return "Page(" + p.p.Path + ")" }
 
+// PrintableValue is the page; nil, which prints nothing, for a page that does not exist.
+func (p *Page) PrintableValue() any {
+	if p == nil {
+		return nil
+	}
+	return p
+}
+
 // Title is the title (string): https://gohugo.io/methods/page/title/
 func (p *Page) Title() string { return p.p.Title }
 

@@ -260,7 +260,7 @@ func (e escaping) writeCode(b *bytes.Buffer, v any) (ok bool) {
 	return ok
 }
 
-// Printable is a value of which templates print another one.
+// Printable is a value of which templates print another one, or nothing for nil.
 type Printable interface{ PrintableValue() any }
 
 // pointed follows pointers to the value to print.

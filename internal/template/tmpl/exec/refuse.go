@@ -235,10 +235,10 @@ func filterURL(v any) (out any, ok bool) {
 	if s, text := v.(string); text {
 		return s, !Dangerous(s)
 	}
-	if u, trusted := pointed(v).(template.URL); trusted {
+	switch u := pointed(v).(type) {
+	case template.URL:
 		return u, true
-	}
-	if v == nil {
+	case nil:
 		return "", true
 	}
 	text := fmt.Sprint(printable(v))

@@ -78,6 +78,14 @@ const keepFile = 1 << 20
 // String is the output of printing a resource (string).
 func (r *Resource) String() string { return r.name }
 
+// PrintableValue is the resource; nil, which prints nothing, for a resource that does not exist.
+func (r *Resource) PrintableValue() any {
+	if r == nil {
+		return nil
+	}
+	return r
+}
+
 // Name is the name from the page's metadata, else the path (string): https://gohugo.io/methods/resource/name/
 func (r *Resource) Name() string { return r.name }
 
