@@ -122,5 +122,6 @@ type Tree struct {
 	attached map[place][]place // attachments of documents; see Attachment
 	kept     *kept             // what the next Load can reuse
 	dialect  *foreign.Dialect
+	sections bool   // Options.FolderSections
 	reading  uint64 // hash of the options for reading documents, if they differ from sitegen's own; else 0
 }

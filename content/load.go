@@ -61,7 +61,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached,
 		func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) ||
 		slices.ContainsFunc(k.files, (*file).isCategory) || o.dialect() != nil && o.dialect().Parts != nil {
-		next.gather(o.dialect())
+		next.gather(o.dialect(), o.FolderSections)
 	} else {
 		next.patch(k, w.tasks)
 	}
@@ -115,13 +115,13 @@ func reshaped(tasks []task) bool {
 }
 
 // gather builds the tree from all files.
-func (k *kept) gather(d *foreign.Dialect) {
+func (k *kept) gather(d *foreign.Dialect, sections bool) {
 	for _, top := range k.tops {
 		k.files, k.walked = top.all(k.files), top.told(k.walked)
 	}
 	k.files = append(k.files, k.attached...)
 	slices.SortFunc(k.files, byPlace)
-	t := &Tree{Roots: k.roots, kept: k, dialect: d, attached: k.attachments}
+	t := &Tree{Roots: k.roots, kept: k, dialect: d, sections: sections, attached: k.attachments}
 	k.tree = t
 	for _, f := range k.files {
 		k.read = append(k.read, f.problems...)

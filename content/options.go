@@ -28,6 +28,9 @@ type Options struct {
 	// its folder if other pages are in the folder or below it. An index.md without such pages makes a leaf bundle, also
 	// if Bare.
 	IndexPages bool
+	// FolderSections means that each folder with pages is a section. Default: only the first folder of each path, and
+	// folders with an index page.
+	FolderSections bool
 	// Tool is the tool for which the pages were written, if not for sitegen or Hugo. It comes from the configuration of
 	// the project. Default: none.
 	Tool Tool

@@ -101,6 +101,7 @@ func (o *Options) walking() uint64 {
 	var w codec.Writer
 	w.Bool(o.Bare)
 	w.Bool(o.IndexPages)
+	w.Bool(o.FolderSections)
 	w.Texts(o.External)
 	o.writeTool(&w)
 	w.Texts(o.IgnoreFiles)

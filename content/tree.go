@@ -55,7 +55,7 @@ func (t *Tree) own(files []*file) {
 		owners[d.Logical] = true
 		if dir := d.Logical[:strings.LastIndexByte(d.Logical, '/')]; dir != last {
 			last = dir
-			for _, folder := range t.dialect.SectionsAround(d.Logical) {
+			for _, folder := range t.dialect.SectionsAround(d.Logical, t.sections) {
 				owners[folder] = true
 			}
 		}

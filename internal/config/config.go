@@ -31,6 +31,8 @@ type Config struct {
 	// another tool
 	Bare       bool
 	IndexPages bool // it is not known how content/ is meant: see content.Options.IndexPages
+	// FolderSections is content.Options.FolderSections: the tree of the docs theme shows every folder.
+	FolderSections bool
 
 	// Tool is content.Options.Tool. Lenient means that no configuration was read, so a file that cannot be read
 	// as a page is left out. Folders are content folders of the tool. Looked

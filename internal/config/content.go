@@ -11,8 +11,9 @@ import (
 // ContentOptions returns the options for package content.
 func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
-		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, AllowContent: c.allowed(),
-		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
+		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, FolderSections: c.FolderSections,
+		AllowContent: c.allowed(),
+		IgnoreFiles:  c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
 		Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
 	if c.Tool != nil {

@@ -127,7 +127,7 @@ var rootKeys = []string{
 	"staticDir6", "staticDir7", "staticDir8", "staticDir9", "staticDir10", "summaryLength", "taxonomies",
 	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
 	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
-	"cache", "cacheOutputs", "check", "compatibility", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds",
+	"cache", "cacheOutputs", "check", "compatibility", "deploy", "discovery", "ignore", "fallbackPages", "folderSections", "ledger", "feeds",
 	"notify", "post",
 	"replaces", "tool",
 }

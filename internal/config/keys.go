@@ -272,6 +272,10 @@ func listKeys() []Group {
 				Text: "Capitalization style of titles that come from names: `ap`, `chicago`, `go`, `firstupper`, or `none`.",
 			},
 			{
+				Path: "folderSections", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Make each folder with pages a section, at any depth; otherwise, only folders at the top and those with an `_index.md` are. In a project with the theme `docs`, except one for Hugo, the default is `true`.",
+			},
+			{
 				Path: "pluralizeListTitles", Type: isBoolean, Default: "false", Example: "true",
 				Text: "Pluralize list titles, such as “Posts” for a section `post`. In Hugo projects, the default is `true`.",
 			},

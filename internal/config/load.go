@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -60,6 +61,9 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		slices.Sort(l.looked)
 		cfg.Looked = slices.Compact(l.looked)
 		l.findThemes(cfg)
+		if cfg.Origin["foldersections"] == "" {
+			cfg.FolderSections = !cfg.Hugo && cfg.Tool.Plain() && cmp.Or(cfg.EmbeddedTheme, cfg.DefaultTheme) == "docs"
+		}
 		l.unwrapImages(cfg)
 		l.enableMath(cfg, project)
 		l.enableExtras(cfg)

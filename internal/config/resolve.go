@@ -61,6 +61,7 @@ func (l *loader) resolve() *Config {
 	c.MediaTypes = readMediaTypes(r)
 	c.OutputFormats = readOutputFormats(r, c.MediaTypes)
 	c.AllowRaw = []string{}
+	r.boolean("foldersections", &c.FolderSections)
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Remote = readRemote(r)
 	c.Segments = readSegments(r)

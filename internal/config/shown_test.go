@@ -60,6 +60,7 @@ var shown = map[string]string{
 	"enableGitInfo":              "sitemaps.md#dates",
 	"enableRobotsTXT":            "sitemaps.md#robotstxt",
 	"fallbackPages":              "recipes/language.md",
+	"folderSections":             "themes/docs.md#the-tree",
 	"feeds":                      "feeds.md#formats-number-of-items-and-content",
 	"feeds.archive":              "feeds.md#archives",
 	"feeds.audio":                "feeds.md#audio-video-and-images",

@@ -259,11 +259,11 @@ func (d *Dialect) flat(folder string) bool {
 }
 
 // SectionsAround returns the folders around a page (a rooted path) that are sections even without a page: the first
-// one, or all of them if each folder is a section.
-func (d *Dialect) SectionsAround(page string) (out []string) {
+// one, or all of them if each folder is a section, for the tool or for any reason.
+func (d *Dialect) SectionsAround(page string, all bool) (out []string) {
 	for i := 1; i < len(page); i++ {
 		if page[i] == '/' {
-			if out = append(out, page[:i]); d == nil || !d.Sections || d.flat(page[1:i]) {
+			if out = append(out, page[:i]); !all && (d == nil || !d.Sections || d.flat(page[1:i])) {
 				break
 			}
 		}

@@ -58,7 +58,7 @@ func (c *conv) write() {
 	}
 	c.Out.Set("theme", c.Theme, "")
 	c.Out.Set("capitalizeListTitles", false, "")
-	c.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
+	c.Out.Set("folderSections", false, "as in Starlight")
 	c.Future()
 	if p.Settings.UglyURLs {
 		c.Out.Set("uglyURLs", true, "build.format")

@@ -60,7 +60,9 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 		return err
 	}
 	c.Out.Set("theme", p.Theme, "")
-	c.Out.Set("pluralizeListTitles", false, "a list is called like its folder")
+	if p.Theme == "docs" {
+		c.Out.Set("folderSections", false, "as in "+p.Tool)
+	}
 	if !lowerURLs {
 		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in "+p.Tool)
 	}

@@ -63,7 +63,7 @@ func (v *vp) first() {
 	v.Out.Set("theme", v.Theme, "")
 	v.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in VitePress")
 	v.Out.Set("capitalizeListTitles", false, "")
-	v.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
+	v.Out.Set("folderSections", false, "as in VitePress")
 	v.Out.Set("enableEmoji", true, "")
 	v.Future()
 }

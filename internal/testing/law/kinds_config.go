@@ -43,6 +43,7 @@ func settings() []setting {
 		{"", "buildFuture", yes},
 		{"", "hasCJKLanguage", yes},
 		{"", "fallbackPages", yes},
+		{"", "folderSections", yes},
 		{"", "disableLanguages", []string{`["fr"]`, `["ar", "fr"]`, `[]`}},
 		{"", "paginate", []string{"2", "4"}},
 		{"params", "color", []string{`"red"`, `"blue"`}},
