@@ -21,7 +21,7 @@ func parse(body string) []*block.Node {
 
 // blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note
 var (
-	blockID   = pattern.New(`^\^[\w-]+\s*$`)
+	blockID   = pattern.New(`^((?:>[ \t]?)*)\^[\w-]+\s*$`)
 	startsBox = pattern.New(`^[>|]`) // the lines of callouts and tables
 )
 
@@ -37,8 +37,10 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		n.Lines = joined(w.shown(n.Lines))
 		for i := range n.Lines {
 			l := &n.Lines[i]
-			if i > 0 && blockID.MatchString(l.Text) && startsBox.MatchString(n.Lines[i-1].Text) {
-				l.Text = "\n" + l.Text // the name of the callout or table above, not a part of it
+			if m := blockID.FindStringSubmatch(l.Text); m != nil && i > 0 {
+				if above, in := strings.CutPrefix(n.Lines[i-1].Text, m[1]); in && startsBox.MatchString(above) {
+					l.Text = m[1] + "\n" + l.Text // the name of the callout or table above, not a part of it
+				}
 			}
 			w.no = l.No
 			if !l.Code {
@@ -78,8 +80,8 @@ var (
 	// field matches a value of Dataview in a line or list item, and bracketField one in a text.
 	// https://blacksmithgu.github.io/obsidian-dataview/annotation/add-metadata/
 	field        = pattern.New(`^([> \t]*(?:[-*+][ \t]+(?:\[.\][ \t]+)?)?\*{0,2}\pL[\pL\pN _-]*\*{0,2}:):((?:[ \t]|$))`)
-	bracketField = pattern.New(`\[(\pL[\pL\pN _-]*)::[ \t]+((?:[^\[\]]|\[\[[^\[\]]*\]\])*)\]|` +
-		`\(\pL[\pL\pN _-]*::[ \t]+([^()]*)\)`)
+	bracketField = pattern.New(`\[(\pL[\pL\pN _-]*)::[ \t]+((?:[^\[\]]|\[\[[^\[\]]*\]\]|\[[^\[\]]*\]\([^()]*\))*)\]|` +
+		`\(\pL[\pL\pN _-]*::[ \t]+((?:[^()]|\[[^\[\]]*\]\([^()]*\))*)\)`)
 	// variable matches what only templates have: https://obsidian.md/help/plugins/templates,
 	// https://silentvoid13.github.io/Templater/
 	variable = pattern.New(`(?:<%[^%\n]*%>|\{\{(?:title|date|time)(?::[^{}\n]*)?\}\})[ \t]*`)
