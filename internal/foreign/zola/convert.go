@@ -53,6 +53,8 @@ type zola struct {
 	cases   bool                 // URLs have capital letters
 	moved   map[string][]any     // URLs of sections that redirect to a page, by its file
 	gone    map[string]bool      // files of these sections
+	pages   int                  // regular pages
+	dated   int                  // those with a date
 	urls    map[string]string    // URLs of pages whose folder has another path
 	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
 }
@@ -70,7 +72,7 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, port.Theme(p.Dir, "content"), true, func(c *port.Port) error {
+	return port.Convert(p, "docs", true, func(c *port.Port) error {
 		z := &zola{
 			Port: c, lines: lines, config: config, named: map[[2]string]string{}, urls: map[string]string{}, sizes: map[any]string{},
 		}
@@ -104,6 +106,9 @@ func convert(p *conversion.Work) error {
 					return err
 				}
 			}
+		}
+		if z.dated > 0 && 2*z.dated >= z.pages && p.Options.Theme == "" {
+			p.Theme = "blog"
 		}
 		for _, file := range pages {
 			c.Copy(file, "static"+z.beside(file))
@@ -432,7 +437,7 @@ func (z *zola) skip(rel string) bool {
 }
 
 var (
-	internal   = pattern.New(`(\]\(\s*<?|\]:\s*<?)@/`)
+	internal   = pattern.New(`(\]\(\s*<?|\]:\s*<?)@/([^\s)>#]*)`)
 	moreMark   = pattern.New(`<!--\s*more\s*-->`)
 	call       = pattern.New(`(?s)^([\w:]+)\((.*)\)$`)
 	argument   = pattern.New(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
@@ -464,8 +469,19 @@ func (z *zola) content(file string) error {
 			z.urls[path.Dir(file)] = url
 		}
 	}
+	if path.Base(file) != "_index.md" {
+		if z.pages++; s.Values["date"] != nil {
+			z.dated++
+		}
+	}
 	z.shortcodes(s)
-	s.Body = lines(internal.ReplaceAllString(s.Body, "$1/"))
+	s.Body = lines(internal.ReplaceAllStringFunc(s.Body, func(link string) string {
+		m := internal.FindStringSubmatch(link)
+		if z.gone["content/"+m[2]] { // a link to a section that redirects keeps its URL
+			return m[1] + "/" + urlOf("content/"+m[2]) + "/"
+		}
+		return m[1] + "/" + m[2]
+	}))
 	return z.Page(s, file)
 }
 
@@ -479,12 +495,14 @@ func (z *zola) beside(file string) string {
 	return strings.TrimPrefix(file, "content")
 }
 
+// urlOf returns the URL of a file of the content as its name says, without slashes around it.
+func urlOf(file string) string {
+	at := strings.TrimSuffix(strings.TrimPrefix(file, "content/"), ".md")
+	return strings.Trim(strings.TrimSuffix(strings.TrimSuffix(at, "_index"), "/index"), "/")
+}
+
 // redirects finds the sections that redirect to a page of the site, also over further ones.
 func (z *zola) redirects(files []string) error {
-	urlOf := func(file string) string {
-		at := strings.TrimSuffix(strings.TrimPrefix(file, "content/"), ".md")
-		return strings.Trim(strings.TrimSuffix(strings.TrimSuffix(at, "_index"), "/index"), "/")
-	}
 	z.moved, z.gone = map[string][]any{}, map[string]bool{}
 	fileOf := map[string]string{} // the file of each URL, as its name says
 	for _, file := range files {
