@@ -72,7 +72,7 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, "docs", true, func(c *port.Port) error {
+	return port.Convert(p, port.Theme(p.Dir, "content"), true, func(c *port.Port) error {
 		z := &zola{
 			Port: c, lines: lines, config: config, named: map[[2]string]string{}, urls: map[string]string{}, sizes: map[any]string{},
 		}
@@ -107,7 +107,7 @@ func convert(p *conversion.Work) error {
 				}
 			}
 		}
-		if z.dated > 0 && 2*z.dated >= z.pages && p.Options.Theme == "" {
+		if z.dated > 0 && 2*z.dated >= z.pages && p.Options.Theme == "" { // some are in the path that front matter sets
 			p.Theme = "blog"
 		}
 		for _, file := range pages {
