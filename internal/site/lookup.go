@@ -13,8 +13,9 @@ import (
 
 // GetPage finds a page of this language by a reference: a path ("/posts/one", "one", "../two"), with or without
 // extension, or the bare name of a page. If from is given, a path without a leading "/" is tried relative to it
-// first. Otherwise a bare name finds the only page of that name, and it is an error if there are several. The
-// result is nil without an error if no page is found. https://gohugo.io/methods/page/getpage/
+// first. A file that is not in the content is looked up from the folder of the home page's file, which mounts can
+// place outside of the content. Otherwise a bare name finds the only page of that name, and it is an error if there
+// are several. The result is nil without an error if no page is found. https://gohugo.io/methods/page/getpage/
 func (e *Edition) GetPage(ref string, from *Page) (*Page, error) {
 	return e.find(ref, from, from == nil)
 }
@@ -66,6 +67,11 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	}
 	if at == e.NotFound.Path && e.NotFound.Render {
 		return e.NotFound, nil
+	}
+	if isFile && e.Home.Doc != nil {
+		if p := e.besideFile(e.Home.Doc, written); p != nil {
+			return p, nil
+		}
 	}
 	if !byName || strings.Contains(written, "/") {
 		return nil, nil
