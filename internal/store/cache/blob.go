@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"bytes"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -56,17 +58,19 @@ func (s *Store) blob(k Key) ([]byte, bool) {
 	}
 	s.mu.Lock()
 	p, ok := s.fresh[k]
-	f := s.writing
+	f, b := s.writing, s.unwritten(p, 0, int(p.size))
 	s.mu.Unlock()
-	if ok {
+	switch {
+	case ok && b != nil:
+		return b, true
+	case ok:
 		return p.read(f)
 	}
 	i, ok := s.index.find(k)
 	if !ok || s.index.is(i, damaged) {
 		return nil, false
 	}
-	b, ok := s.index.extent(i).read(s.old)
-	if !ok {
+	if b, ok = s.index.extent(i).read(s.old); !ok {
 		s.index.mark(i, damaged)
 		return nil, false
 	}
@@ -81,6 +85,10 @@ func (s *Store) Part(k Key, low, high int) (string, bool) {
 	}
 	s.mu.Lock()
 	p, ok := s.fresh[k]
+	var b []byte
+	if ok && high <= int(p.size) {
+		b = s.unwritten(p, low, high)
+	}
 	f := s.writing
 	s.mu.Unlock()
 	if !ok {
@@ -93,10 +101,26 @@ func (s *Store) Part(k Key, low, high int) (string, bool) {
 	if high > int(p.size) {
 		return "", false
 	}
-	b := make([]byte, high-low) // written by this process, so the checksum of the blob need not be verified
-	n, _ := f.ReadAt(b, p.at+int64(low))
+	n := len(b)
+	if b == nil {
+		b = make([]byte, high-low) // written by this process, so the checksum of the blob need not be verified
+		n, _ = f.ReadAt(b, p.at+int64(low))
+	}
 	return unsafe.String(unsafe.SliceData(b), n), n == len(b) // b is not shared
 }
+
+// unwritten returns a copy of the bytes of a new blob from low up to high; nil if they are in the file. The caller
+// holds the lock.
+func (s *Store) unwritten(p extent, low, high int) []byte {
+	at := p.at - s.written()
+	if at < 0 || at+int64(p.size) > int64(len(s.tail)) {
+		return nil
+	}
+	return bytes.Clone(s.tail[at:][low:high])
+}
+
+// written returns how much of the blob file is written.
+func (s *Store) written() int64 { return s.end - int64(len(s.tail)) }
 
 // read returns the bytes of an extent, or false if they do not match its checksum.
 func (p extent) read(f *os.File) ([]byte, bool) {
@@ -150,45 +174,54 @@ func (s *Store) Put(k Key, data []byte) bool {
 			return true
 		}
 	}
-	f, ok := s.reserve(k, &p)
-	if f == nil {
-		return ok
-	}
-	_, err := f.WriteAt(data, p.at)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err != nil {
-		s.err = err
+	if old, ok := s.fresh[k]; ok && old.size == p.size && old.sum == p.sum {
+		return s.err == nil
+	}
+	if s.err == nil && s.writing == nil {
+		s.err = s.begin()
+	}
+	if s.err == nil && len(s.tail)+len(data) > flushed {
+		s.flush()
+	}
+	if s.err == nil && len(data) > flushed {
+		_, s.err = s.writing.WriteAt(data, s.end)
+	} else if s.err == nil {
+		s.tail = append(s.tail, data...)
+	}
+	if s.err != nil {
 		return false
 	}
+	p.at = s.end
+	s.end += int64(p.size)
 	s.fresh[k] = p
 	return true
+}
+
+// flush writes the tail, because one large write takes less time than many small ones. If that fails, the blobs in the
+// tail stay readable. The caller holds the lock.
+func (s *Store) flush() {
+	if len(s.tail) == 0 {
+		return
+	}
+	if _, s.err = s.writing.WriteAt(s.tail, s.written()); s.err == nil {
+		s.tail = s.tail[:0]
+	}
+}
+
+// settle writes the tail before a commit, and drops its blobs if they can't be written.
+func (s *Store) settle() {
+	if s.flush(); len(s.tail) == 0 {
+		return
+	}
+	s.end, s.tail = s.written(), s.tail[:0]
+	maps.DeleteFunc(s.fresh, func(_ Key, p extent) bool { return p.at+int64(p.size) > s.end })
 }
 
 // PutText is Put for a string.
 func (s *Store) PutText(k Key, text string) bool {
 	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // Put only reads it
-}
-
-// reserve assigns a blob its extent in the blob file. ok is false if there is nothing to write: the blob is
-// present, or the file cannot be written.
-func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.err != nil {
-		return nil, false
-	}
-	if old, ok := s.fresh[k]; ok && old.size == p.size && old.sum == p.sum {
-		return nil, true
-	}
-	if s.writing == nil {
-		if s.err = s.begin(); s.err != nil {
-			return nil, false
-		}
-	}
-	p.at = s.end
-	s.end += int64(p.size)
-	return s.writing, true
 }
 
 // begin opens the blob file for writing: the file of the index, after its last blob, or a new file.

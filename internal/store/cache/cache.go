@@ -69,7 +69,8 @@ type Store struct {
 	lost    error             // why a record could not be
 	fresh   map[Key]extent    // put since the last commit
 	writing *os.File          // the file that they lie in, once there is one
-	end     int64             // of it
+	end     int64             // of it, with the tail
+	tail    []byte            // the last bytes of it, not yet written
 	err     error             // why a blob could not be written
 }
 

@@ -28,6 +28,7 @@ func (s *Store) Commit() error {
 	if s.off != "" || !s.changed() {
 		return nil
 	}
+	s.settle()
 	next := &index{generation: s.index.generation + 1, packed: s.index.packed, end: max(s.end, s.index.end)}
 	if err := s.write(next); err != nil {
 		s.records, s.lost = map[string]record{}, nil

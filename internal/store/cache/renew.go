@@ -25,6 +25,7 @@ func (s *Store) Gone() bool {
 // records. What another process put there in the meantime stays. If the folder cannot be used, the store is
 // off. Like Commit, Renew must be called when no worker uses the store.
 func (s *Store) Renew() error {
+	s.settle()
 	blobs, old, writing, locked := s.blobs(s.index.generation), s.old, s.writing, s.locked
 	defer func() {
 		for _, f := range []*os.File{old, writing} {
