@@ -135,7 +135,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 	case p.Kind == Regular:
 		cut := strings.LastIndexByte(path, '/')
 		out.dir, out.base = path[:cut], path[cut+1:]
-		if e.slugged && p.Current != nil {
+		if e.slugged && p.Current != nil && !e.fixedFolders() {
 			out.dir = e.listFolder(p.Current) + strings.TrimPrefix(out.dir, e.listPath(p.Current))
 		}
 		if p.Slug != "" {
@@ -189,11 +189,20 @@ func (e *edition) listFolder(p *Page) string {
 	if p == nil || p.Kind == Home {
 		return ""
 	}
-	rel := strings.TrimPrefix(e.listPath(p), e.listPath(p.Parent))
+	above, rel := "", e.listPath(p)
+	if !e.fixedFolders() {
+		above, rel = e.listFolder(p.Parent), strings.TrimPrefix(rel, e.listPath(p.Parent))
+	}
 	if p.Slug != "" {
 		rel = rel[:strings.LastIndexByte(rel, '/')+1] + p.Slug
 	}
-	return e.listFolder(p.Parent) + rel
+	return above + rel
+}
+
+// fixedFolders reports whether the slug of a list does not move what is below it, as in tools where each folder is a
+// section.
+func (e *edition) fixedFolders() bool {
+	return e.config.Tool != nil && e.config.Tool.Sections
 }
 
 // diskPath returns the path of a page in the spelling of its folders and files.
@@ -204,7 +213,10 @@ func (e *edition) diskPath(p *Page) string {
 		}
 		up := ""
 		if p.Parent.Kind != Home {
-			up = e.diskPath(p.Parent)
+			if up = e.diskPath(p.Parent); p.Parent.Doc != nil && p.Parent.Doc.Form == content.Single {
+				name, _ := e.a.spelling(p.Parent.Path) // of the folder next to the file
+				up = up[:strings.LastIndexByte(up, '/')+1] + name
+			}
 		}
 		if p.Kind == Term || p.Kind == Section || p.Kind == Taxonomy {
 			return up + "/" + p.name

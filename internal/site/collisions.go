@@ -63,6 +63,11 @@ func (c claim) isList() bool {
 	return c.page != nil && (c.page.Kind == Taxonomy || c.page.Kind == Section || c.page.Kind == Home)
 }
 
+// isMade reports whether this is the page of a folder that has none in another tool, so it gives way to other pages.
+func (a *assembly) isMade(c claim) bool {
+	return c.page != nil && c.page.Kind == Section && c.page.Doc == nil && a.Config.Tool != nil && a.Config.Tool.Sections
+}
+
 // collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are
 // an error; in a project of Hugo or of another tool, which would build it, one of them wins. A page takes precedence
 // over an alias.
@@ -132,6 +137,14 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	other, there := taken[file]
 	if !there {
 		taken[file] = c
+		return
+	}
+	if a.isMade(c) != a.isMade(other) && c.page != nil && other.page != nil {
+		if a.isMade(c) {
+			c, other = other, c
+		}
+		taken[file] = c
+		other.withdraw(file)
 		return
 	}
 	x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)

@@ -39,7 +39,8 @@ func dialect(m *manner) foreign.Dialect {
 	}
 	d := foreign.Dialect{
 		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
-		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, TermSlug: kebab,
+		Extensions: []string{"mdx"}, FolderPages: true, PageBeside: true, Sections: true, LowerTerms: true, NoSlash: true,
+		TermSlug:  kebab,
 		TermSlugs: termSlugs,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: m.category,

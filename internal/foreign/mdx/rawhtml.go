@@ -2,6 +2,7 @@ package mdx
 
 import (
 	"html"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -11,14 +12,15 @@ import (
 // Markdown does not read the lines from such a tag to the next blank line, but MDX reads the text in them.
 var (
 	rawStart = pattern.New(
-		`^\s*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
+		`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
 	// AnyTag matches tags and comments of HTML.
 	AnyTag = pattern.New(`</?[A-Za-z][^<>]*>|<!--[^>]*-->`)
 
 	strongText = pattern.New(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
 	emText     = pattern.New(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
 	linkText   = pattern.New(`\[([^\[\]]*)\]\(([^()\s"<>]+)\)`)
-	codeText   = pattern.New("`([^`]+)`")
+	codeOrTag  = pattern.New("``.+?``|`[^`]+`|" + AnyTag.String())
+	wholeText  = pattern.New("\x01(\\d+)\x01")
 )
 
 // raw writes the Markdown inside of HTML as HTML.
@@ -41,31 +43,25 @@ func (p *Page) InlineHTML(text string) string {
 	if !strings.ContainsAny(text, "*_`[") {
 		return text
 	}
-	var b strings.Builder
-	end := 0
-	for _, tag := range append(AnyTag.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		b.WriteString(p.emphasized(text[end:tag[0]]))
-		b.WriteString(text[tag[0]:tag[1]])
-		end = tag[1]
+	var whole []string // code and tags, whose text is not Markdown
+	keep := func(s string) string {
+		whole = append(whole, s)
+		return "\x01" + strconv.Itoa(len(whole)-1) + "\x01"
 	}
-	return b.String()
-}
-
-func (p *Page) emphasized(text string) string {
-	var b strings.Builder
-	end := 0
-	for _, m := range append(codeText.FindAllStringSubmatchIndex(text, -1), []int{len(text), len(text), 0, 0}) {
-		s := text[end:m[0]]
-		s = linkText.ReplaceAllStringFunc(s, func(link string) string {
-			m := linkText.FindStringSubmatch(link)
-			return `<a href="` + p.Address(m[2]) + `">` + m[1] + "</a>"
-		})
-		s = strongText.ReplaceAllString(s, "<strong>$1$2</strong>")
-		b.WriteString(emText.ReplaceAllString(s, "$2<em>$1$3</em>$4"))
-		if m[1] > m[0] {
-			b.WriteString("<code>" + html.EscapeString(html.UnescapeString(text[m[2]:m[3]])) + "</code>")
+	text = codeOrTag.ReplaceAllStringFunc(strings.ReplaceAll(text, "\x01", ""), func(s string) string {
+		if s[0] != '`' {
+			return keep(s)
 		}
-		end = m[1]
-	}
-	return b.String()
+		return keep("<code>" + html.EscapeString(html.UnescapeString(strings.Trim(s, "` "))) + "</code>")
+	})
+	text = linkText.ReplaceAllStringFunc(text, func(link string) string {
+		m := linkText.FindStringSubmatch(link)
+		return keep(`<a href="`+p.Address(m[2])+`">`) + m[1] + "</a>"
+	})
+	text = strongText.ReplaceAllString(text, "<strong>$1$2</strong>")
+	text = emText.ReplaceAllString(text, "$2<em>$1$3</em>$4")
+	return wholeText.ReplaceAllStringFunc(text, func(m string) string {
+		i, _ := strconv.Atoi(strings.Trim(m, "\x01"))
+		return whole[i]
+	})
 }
