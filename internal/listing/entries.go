@@ -85,12 +85,12 @@ func feedItemID(l *Listing, p *site.Page) string {
 	return l.Absolute(p, p.URL)
 }
 
-// GivenID returns the ID in the front matter of p. In a Hugo project, id is a parameter that can mean anything, such as
-// the ID of an element, so it must be an absolute URI there: "tag:nice.example,2020:1".
+// GivenID returns the ID in the front matter of p. In projects of other tools, id is a parameter that can mean anything,
+// such as the ID of an element, so it must be an absolute URI there: "tag:nice.example,2020:1".
 func (l *Listing) GivenID(p *site.Page) (id string, given bool) {
 	id, _ = p.Params["id"].(string)
 	id = strings.TrimSpace(id)
-	if l.Site.Config.Hugo {
+	if l.Site.Config.Hugo || !l.Site.Config.Tool.Plain() {
 		u, err := url.Parse(id)
 		return id, err == nil && u.IsAbs()
 	}

@@ -97,7 +97,7 @@ func (a *assembly) collisions() {
 	keep := a.site.Aliases[:0]
 	for _, l := range a.site.Aliases {
 		if c, there := taken[l.File]; there {
-			if c.page == nil || l.To.Kind != Home {
+			if c.page != l.To && (c.page == nil || l.To.Kind != Home) {
 				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
 			}
 			continue

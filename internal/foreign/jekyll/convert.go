@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -28,8 +29,13 @@ type jekyll struct {
 	*port.Port
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
+	posts       string          // the template that lists all posts; "": none
 	folders     map[string]bool // folders with pages in or below them, in addition to that of the folder
 }
+
+// allPosts matches a template that lists all posts: https://jekyllrb.com/docs/posts/#displaying-an-index-of-posts,
+// https://jekyllrb.com/docs/pagination/
+var allPosts = pattern.New(`\{%-?\s*for\s+\w+\s+in\s+(?:site|paginator)\.posts\b`)
 
 // pageEnds are the extensions of pages.
 var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}
@@ -233,10 +239,17 @@ func (j *jekyll) file(file string) error {
 	if slices.ContainsFunc(j.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
 		j.Note(file, 0, "template", conversion.NeedsYou,
 			"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
-		if foreign.Stem(path.Base(to)) != "_index" && s.Values["slug"] != "/" {
+		switch {
+		case foreign.Stem(path.Base(to)) == "_index" || s.Values["slug"] == "/": // a list, whose front matter stays
+		case foreign.Stem(path.Base(to)) == "index" && allPosts.MatchString(s.Body) && j.posts == "":
+			if s.Values["url"] == nil { // the list of all posts stays at its URL
+				s.Values["url"] = strings.TrimPrefix(path.Dir(to), "content") + "/"
+			}
+			to, j.posts = "content/posts/_index"+path.Ext(to), file
+		default:
 			return nil
 		}
-		s.Body = "" // a list, whose front matter stays
+		s.Body = ""
 	}
 	permalink, _ := s.Values["permalink"].(string)
 	if strings.HasPrefix(virtual, "drafts/") {

@@ -121,8 +121,8 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		delete(values, "published")
 	}
 	m := post.FindStringSubmatch(file)
-	if tags, ok := values["tags"].(string); ok {
-		values["tags"] = foreign.Words(tags)
+	if tags := append(singular(values["tag"]), foreign.Words(values["tags"])...); len(tags) > 0 {
+		values["tags"] = tags
 	}
 	above := ""
 	if m != nil {
@@ -161,6 +161,18 @@ func titled(name string) string {
 	return strings.Join(words, " ")
 }
 
+// singular returns the values of category or tag: a text with blanks is one, and a list is allowed, too.
+// https://github.com/jekyll/jekyll/blob/master/lib/jekyll/utils.rb (pluralized_array_from_hash)
+func singular(v any) []any {
+	if list, ok := v.([]any); ok {
+		return list
+	}
+	if v == nil {
+		return nil
+	}
+	return []any{v}
+}
+
 // categories sets the categories of a page: the folders above _posts, and those in the front matter.
 func categories(values map[string]any, above string) {
 	var list []any
@@ -175,7 +187,9 @@ func categories(values map[string]any, above string) {
 	for _, v := range foreign.Words(values["categories"]) {
 		add(v)
 	}
-	add(values["category"])
+	for _, v := range singular(values["category"]) {
+		add(v)
+	}
 	if len(list) > 0 {
 		values["categories"] = list
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -212,6 +213,12 @@ func (c *Port) Unread(err error) error {
 // Page adds a page with its front matter; nil values are dropped.
 func (c *Port) Page(s *Source, to string) error {
 	foreign.Published(s.Values)
+	if id, _ := s.Values["id"].(string); id != "" { // that of an item in feeds, only if it is a URI
+		if u, err := url.Parse(id); err != nil || !u.IsAbs() {
+			foreign.Move(s.Values, "id", "pageid")
+			delete(s.Values, "id")
+		}
+	}
 	for key, v := range s.Values {
 		if v == nil {
 			delete(s.Values, key)
