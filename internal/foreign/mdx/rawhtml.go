@@ -9,17 +9,20 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
+// tagOrComment matches tags and comments of HTML.
+const tagOrComment = `</?[A-Za-z][^<>]*>|<!--[^>]*-->`
+
 // Markdown does not read the lines from such a tag to the next blank line, but MDX reads the text in them.
 var (
 	rawStart = pattern.New(
 		`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
 	// AnyTag matches tags and comments of HTML.
-	AnyTag = pattern.New(`</?[A-Za-z][^<>]*>|<!--[^>]*-->`)
+	AnyTag = pattern.New(tagOrComment)
 
 	strongText = pattern.New(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
 	emText     = pattern.New(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
 	linkText   = pattern.New(`\[([^\[\]]*)\]\(([^()\s"<>]+)\)`)
-	codeOrTag  = pattern.New("``.+?``|`[^`]+`|" + AnyTag.String())
+	codeOrTag  = pattern.New("``.+?``|`[^`]+`|" + tagOrComment)
 	wholeText  = pattern.New("\x01(\\d+)\x01")
 )
 
