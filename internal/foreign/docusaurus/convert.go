@@ -28,6 +28,7 @@ type docusaurus struct {
 	text    string // its text
 	program *script.Program
 	manuals []*manual
+	written []written
 }
 
 // converts reports whether a folder contains a Docusaurus configuration.
@@ -73,6 +74,7 @@ func convert(p *conversion.Work) error {
 		d.people(&lists)
 		d.tagged(&lists)
 		d.Out.Cascades("authors and tags", lists.Cascades())
+		d.relativeLinks()
 		d.leftOver()
 		return d.walkInto("static", func(file, _ string) error {
 			d.Copy(file, file)
@@ -318,7 +320,12 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 		}
 		return link
 	})
-	return d.Page(s, d.content(locale)+to)
+	before := len(d.Files)
+	err := d.Page(s, d.content(locale)+to)
+	if len(d.Files) > before {
+		d.written = append(d.written, written{before, len(s.Body), locale, to, d.urlOf(s, locale, to)})
+	}
+	return err
 }
 
 // leftOver reports the parts of the project that are not converted.

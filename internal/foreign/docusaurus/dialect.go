@@ -34,12 +34,16 @@ func dialect(m *manner) foreign.Dialect {
 		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
 		"marks": fmt.Sprint(m.marks),
 	}
+	var slash any // https://docusaurus.io/docs/api/docusaurus-config#trailingSlash
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
+		slash = m.layout.config.Get("trailingSlash")
+		settings["slash"] = slash == true
 	}
 	d := foreign.Dialect{
 		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
-		Extensions: []string{"mdx"}, FolderPages: true, PageBeside: true, Sections: true, LowerTerms: true, NoSlash: true,
+		Extensions: []string{"mdx"}, FolderPages: true, PageBeside: true, Sections: true, LowerTerms: true,
+		NoSlash:   slash != true,
 		TermSlug:  kebab,
 		TermSlugs: termSlugs,
 		Category: &foreign.Category{
