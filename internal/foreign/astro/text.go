@@ -48,8 +48,8 @@ func (s *site) markdown(t *block.Text, p *foreign.Page) []foreign.Problem {
 // https://starlight.astro.build/components/using-components/
 func isBlock(t *block.Tag) bool {
 	return slices.Contains([]string{
-		"Tabs", "TabItem", "Card", "CardGrid", "LinkCard", "Steps", "FileTree", "Aside", "Code", "Fragment",
-	}, t.Name)
+		"Tabs", "TabItem", "Card", "CardGrid", "LinkCard", "Steps", "FileTree", "Aside", "Code",
+	}, t.Name) || t.Name == "Fragment" && !t.Empty
 }
 
 // node writes a component with blocks, or an aside.
@@ -160,6 +160,8 @@ func (w *text) code(n *block.Node) {
 // inline converts a component inside a text.
 func (w *text) inline(t *block.Tag) (out string, ok bool) {
 	switch t.Name {
+	case "Fragment": // https://docs.astro.build/en/basics/astro-syntax/#fragments
+		return "", true
 	case "Icon": // it is an ornament, as far as it has no label
 		return w.Attribute(t, "label"), true
 	case "Badge":

@@ -365,10 +365,10 @@ func (x *lexer) isDestination() bool {
 }
 
 // isBlock reports whether a tag starts or ends blocks. behind means that the tag follows text, where HTML elements do
-// not start blocks; their end tags then do not end blocks either.
+// not start blocks; their end tags then do not end blocks either. Nor do components in the label of a link.
 func (x *lexer) isBlock(t *Tag, behind bool) bool {
 	n := len(x.open[t.Name])
-	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name)); {
+	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name) && !x.isLabel()); {
 	case t.Empty:
 		return block
 	case !t.Close:
@@ -380,6 +380,38 @@ func (x *lexer) isBlock(t *Tag, behind bool) bool {
 	block := x.open[t.Name][n-1]
 	x.open[t.Name] = x.open[t.Name][:n-1]
 	return block
+}
+
+// longestLabel is the maximum length of a label with components, in bytes, before and behind each.
+const longestLabel = 500
+
+// isLabel reports whether the label of a link or image is open, and ends in the paragraph.
+func (x *lexer) isLabel() bool {
+	line := x.line.String()
+	open := 0
+	for i := len(line) - 1; i >= max(0, len(line)-longestLabel) && open < 1; i-- {
+		if i == 0 || line[i-1] != '\\' {
+			open += bracket(line[i])
+		}
+	}
+	rest, _, _ := strings.Cut(x.s[x.at:min(len(x.s), x.at+longestLabel)], "\n\n")
+	for i := 0; i < len(rest)-1 && open > 0; i++ {
+		if open += bracket(rest[i]); open == 0 {
+			return rest[i+1] == '(' || rest[i+1] == '['
+		}
+	}
+	return false
+}
+
+// bracket returns 1 for a bracket that opens, -1 for one that closes, and 0 for other bytes.
+func bracket(c byte) int {
+	switch c {
+	case '[':
+		return 1
+	case ']':
+		return -1
+	}
+	return 0
 }
 
 // markers matches the quote and list markers at the start of a line.

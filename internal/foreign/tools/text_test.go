@@ -55,6 +55,7 @@ func TestText(t *testing.T) {
 		{"paths with spaces", "docusaurus", "[a](<b c.md>) <img src={require('./d e.png').default} alt=\"f\" />\n\n[g]: <b c.md> \"h\"\n", "[a](<b c.md>) ![f](<./d e.png>)\n\n[g]: <b c.md> \"h\"\n"},
 		{"HTML that is set", "docusaurus", "<div dangerouslySetInnerHTML={{__html: '<b>x</b>\\n'}} />\n\n<p dangerouslySetInnerHTML={{__html: y}} />\n", "<div><b>x</b></div>\n\n<p></p>\n"},
 		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "> [!tabs] os\n> > [!tab] macOS\n> >\n> > x\n\n"},
+		{"a part in a label", "docusaurus", "import P from './_p.md'\n\n[a [b] <P/>](/c) ![<P/>](d.png) [e <P/>\nf][g] \\[h <P/>](/i)\n", "\n\n[a [b] ](/c) ![](d.png) [e \nf][g] \\[h \n](/i)\n"},
 		{"Markdown in HTML on a line", "docusaurus", "<summary>a [`b`](/c) **d `e`**</summary>\n\n- <p>[f](/g) <b>h</b> `<i>`</p>\n1. <p>*j*</p>\n", "<summary>a <a href=\"/c\"><code>b</code></a> <strong>d <code>e</code></strong></summary>\n\n- <p><a href=\"/g\">f</a> <b>h</b> <code>&lt;i&gt;</code></p>\n1. <p><em>j</em></p>\n"},
 
 		{"highlighted code", "jekyll", "{% highlight ruby linenos %}\nx {{ site.theme }}\n{% endhighlight %}\n", "```ruby {linenos=true}\nx minima\n```\n"},
