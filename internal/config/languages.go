@@ -105,10 +105,14 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	if c.Hugo {
 		lang.Label = ""
 	}
+	var rootLocale string
 	if m, _ := root.value("languages").(map[string]any); len(m) <= 1 || lower == c.DefaultLanguage {
-		for _, name := range []string{"languagecode", "locale"} { // at the root it applies to the default language
-			root.str(name, &lang.Locale)
-		}
+		root.str("languagecode", &lang.Locale) // at the root it applies to the default language
+		root.str("locale", &rootLocale)
+	}
+	own.str("languagecode", &lang.Locale)
+	if rootLocale != "" {
+		lang.Locale = rootLocale // overrides languageCode even of a language, as in Hugo
 	}
 	for _, f := range []struct {
 		key  string
@@ -116,7 +120,6 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	}{
 		{"languagename", &lang.Label},
 		{"label", &lang.Label},
-		{"languagecode", &lang.Locale},
 		{"locale", &lang.Locale},
 		{"languagedirection", &lang.Direction},
 		{"direction", &lang.Direction},
@@ -317,8 +320,10 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	if r.has("mainsections") {
 		lang.MainSections = []string{}
 		r.list("mainsections", &lang.MainSections)
-	} else if names, ok := stringsOf(lang.Params["mainsections"]); ok {
-		lang.MainSections = names
+	} else if v, there := lang.Params["mainsections"]; there {
+		if names, ok := stringsOf(v); ok || v == nil { // a key without a value: no sections
+			lang.MainSections = append([]string{}, names...)
+		}
 	}
 	lang.Pagination = Pagination{PagerSize: 10, Path: "page"}
 	r.integer("paginate", &lang.Pagination.PagerSize)

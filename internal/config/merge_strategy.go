@@ -55,6 +55,12 @@ func usualStrategy(path, inherited string) string {
 	return inherited
 }
 
+// isLanguageParams reports whether a key in the table at a path contains the parameters of a language, which are always
+// added to a language of the project, whatever is set for the tables above.
+func isLanguageParams(path, key string) bool {
+	return key == "params" && strings.HasPrefix(path, "languages.") && strings.Count(path, ".") == 1
+}
+
 // isPlaceholder reports whether a table contains only the merge key: the value of the theme, which can be a list,
 // takes its place.
 func isPlaceholder(table map[string]any) bool {
@@ -76,7 +82,8 @@ func fillTable(own, theirs map[string]any, strategy, path string) {
 		a, isTable := have.(map[string]any)
 		b, both := v.(map[string]any)
 		switch {
-		case !there && (strategy == mergeShallow || strategy == mergeDeep):
+		case !there && (strategy == mergeShallow || strategy == mergeDeep),
+			!there && strategy != mergeNever && isLanguageParams(path, key):
 			own[key] = clone(v)
 		case isTable && both:
 			fillTable(a, b, usualStrategy(path+"."+key, below), path+"."+key)
