@@ -115,7 +115,7 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 		e.add(f.BaseName + suffix)
 		cutIndex = !ugly
 	}
-	if kind != Regular || url == "" {
+	if url == "" {
 		for i := range e.n {
 			e.list[i] = l.rules.element(e.list[i])
 		}
