@@ -147,6 +147,14 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		other.withdraw(file)
 		return
 	}
+	if a.replaces(other, c) {
+		c, other = other, c
+	}
+	if a.replaces(c, other) {
+		taken[file] = c
+		other.withdraw(file)
+		return
+	}
 	x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
 	x.Rule = samePath
 	if x.File, x.Line, x.About = c.position(); x.File == "" {
@@ -160,9 +168,7 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		return
 	}
 	kept, lost := c, other
-	switch {
-	case a.replaces(c, other):
-	case a.replaces(other, c), c.page == nil && other.page != nil, c.isTerm() && other.isList():
+	if c.page == nil && other.page != nil || c.isTerm() && other.isList() {
 		kept, lost = other, c
 	}
 	x.Severity = diag.Warning
