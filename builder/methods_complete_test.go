@@ -80,10 +80,10 @@ func TestMethodsAreDocumented(t *testing.T) {
 	}
 }
 
-// members are the names that templates can call on a value, but for String, which prints it.
+// members are the names that templates can call on a value, but for String and PrintableValue, which print it.
 func members(t reflect.Type) (names []string) {
 	for i := range t.NumMethod() {
-		if name := t.Method(i).Name; name != "String" {
+		if name := t.Method(i).Name; name != "String" && name != "PrintableValue" {
 			names = append(names, name)
 		}
 	}

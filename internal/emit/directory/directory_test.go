@@ -45,7 +45,7 @@ func assembled(t *testing.T, files map[string]string) *site.Site {
 func TestGroupsAreAsOneReadsThem(t *testing.T) {
 	page := func(front string) string { return "---\n" + front + "\n---\ntext\n" }
 	s := assembled(t, map[string]string{
-		"sitegen.toml":                  "baseURL = \"https://example.org/\"\n",
+		"sitegen.toml":                  "baseURL = \"https://example.org/\"\nfolderSections = false\n",
 		"content/about.md":              page("title: About"),
 		"content/zoo/_index.md":         page("title: First\nweight: 1"),
 		"content/zoo/b.md":              page("title: B\nweight: 2\ntags: [x, w]"),
