@@ -3,7 +3,6 @@ package markdown
 import (
 	"fmt"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/gohugoio/hugo-goldmark-extensions/extras"
 	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	"github.com/sitegen/sitegen/internal/config/markup"
@@ -123,7 +122,7 @@ func extensions(o markup.Options, links bool) []goldmark.Extender {
 	add(!e.Typographer.Disable,
 		extension.NewTypographer(extension.WithTypographicSubstitutions(substitutions(e.Typographer))))
 	add(e.DefinitionList, extension.DefinitionList)
-	add(e.Footnote.Enable, newFootnotes(e.Footnote))
+	add(e.Footnote.Enable, newFootnotes(o.Goldmark))
 	if e.CJK.Enable {
 		exts = append(exts, newCJK(e.CJK))
 	}
@@ -150,17 +149,6 @@ func substitutions(t markup.Typographer) map[extension.TypographicPunctuation][]
 		extension.RightAngleQuote:  []byte(t.RightAngleQuote),
 		extension.Apostrophe:       []byte(t.Apostrophe),
 	}
-}
-
-func newFootnotes(f markup.Footnote) goldmark.Extender {
-	opts := []extension.FootnoteOption{extension.WithFootnoteBacklinkHTML(f.BacklinkHTML)}
-	if f.AutoIDPrefix {
-		opts = append(opts, extension.WithFootnoteIDPrefixFunction(func(n ast.Node) []byte {
-			id, _ := n.OwnerDocument().Meta()[documentIDKey].(string)
-			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as in Hugo, since a path may contain any character
-		}))
-	}
-	return extension.NewFootnote(opts...)
 }
 
 func newCJK(c markup.CJK) goldmark.Extender {

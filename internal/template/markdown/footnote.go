@@ -1,0 +1,108 @@
+package markdown
+
+import (
+	"fmt"
+	"html"
+	"strconv"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/sitegen/sitegen/internal/config/markup"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+func newFootnotes(g markup.Goldmark) goldmark.Extender {
+	f := g.Extensions.Footnote
+	opts := []extension.FootnoteOption{extension.WithFootnoteBacklinkHTML(f.BacklinkHTML)}
+	if f.AutoIDPrefix {
+		opts = append(opts, extension.WithFootnoteIDPrefixFunction(func(n ast.Node) []byte {
+			id, _ := n.OwnerDocument().Meta()[documentIDKey].(string)
+			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as in Hugo, since a path may contain any character
+		}))
+	} else if t := g.Parser.AutoIDType; t == idPython || t == idPymdownx || t == idCased {
+		return namedFootnotes{f.BacklinkHTML}
+	}
+	return extension.NewFootnote(opts...)
+}
+
+// namedFootnotes are footnotes whose IDs contain their names, such as fn:note, fnref:note, and fnref2:note:
+// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/footnotes.py
+type namedFootnotes struct{ back string }
+
+// Extend implements goldmark.Extender.
+func (f namedFootnotes) Extend(m goldmark.Markdown) {
+	extension.NewFootnote().Extend(m)
+	m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(f, 1000))) // after they are numbered (999)
+	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, rendererPriority)))
+}
+
+var footnoteName = []byte("name")
+
+// Transform implements parser.ASTTransformer: it gives the notes, and the links to and from them, their names.
+func (namedFootnotes) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	list, _ := doc.LastChild().(*east.FootnoteList)
+	if list == nil {
+		return
+	}
+	names := map[int]string{}
+	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
+		note := n.(*east.Footnote)
+		names[note.Index] = html.EscapeString(string(note.Ref))
+	}
+	_ = ast.Walk(doc, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *east.FootnoteLink:
+			n.SetAttribute(footnoteName, names[n.Index])
+		case *east.FootnoteBacklink:
+			n.SetAttribute(footnoteName, names[n.Index])
+		case *east.Footnote:
+			n.SetAttribute(footnoteName, names[n.Index])
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (f namedFootnotes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(east.KindFootnote, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			fmt.Fprintf(w, "<li id=\"fn:%s\">\n", attributeText(n, "name"))
+		} else {
+			_, _ = w.WriteString("</li>\n")
+		}
+		return ast.WalkContinue, nil
+	})
+	reg.Register(east.KindFootnoteLink, onEntering(func(w util.BufWriter, node ast.Node) {
+		n, name := node.(*east.FootnoteLink), attributeText(node, "name")
+		fmt.Fprintf(w, `<sup id="fnref%s:%s"><a href="#fn:%s" class="footnote-ref" role="doc-noteref">%d</a></sup>`,
+			nth(n.RefIndex), name, name, n.Index)
+	}))
+	reg.Register(east.KindFootnoteBacklink, onEntering(func(w util.BufWriter, node ast.Node) {
+		fmt.Fprintf(w, `&#160;<a href="#fnref%s:%s" class="footnote-backref" role="doc-backlink">%s</a>`,
+			nth(node.(*east.FootnoteBacklink).RefIndex), attributeText(node, "name"), f.back)
+	}))
+}
+
+// onEntering returns a function that renders nodes without children.
+func onEntering(write func(util.BufWriter, ast.Node)) renderer.NodeRendererFunc {
+	return func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			write(w, n)
+		}
+		return ast.WalkContinue, nil
+	}
+}
+
+// nth returns the number in the ID of a reference, which the first one to a note does not have.
+func nth(index int) string {
+	if index == 0 {
+		return ""
+	}
+	return strconv.Itoa(index + 1)
+}
