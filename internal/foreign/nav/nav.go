@@ -41,16 +41,19 @@ func (r *Rule) Alias(url string) {
 func (r *Rule) values() map[string]any {
 	out := map[string]any{"target": map[string]any{"path": r.Path}}
 	maps.Copy(out, r.More)
+	sidebar := map[string]any{}
 	if r.Weight > 0 {
 		out["weight"] = r.Weight
 	}
 	if r.Label != "" {
 		out["linktitle"] = r.Label
 	}
+	if r.Path == "/" && r.Label != "" { // otherwise, the tree has "Home"
+		sidebar["label"] = r.Label
+	}
 	if r.Title != "" {
 		out["title"] = r.Title
 	}
-	sidebar := map[string]any{}
 	if r.Group != "" {
 		sidebar["group"] = r.Group
 	}
@@ -259,7 +262,11 @@ func (r *reader) page(label, to string, depth int) {
 	if depth == 0 {
 		r.Top = append(r.Top, conversion.Link{Name: label, Page: Target(file)})
 	}
-	if !r.Named[file] && Trim(file) != "" { // the tree does not contain the home page
+	if !r.Named[file] && Trim(file) == "" {
+		if label != "" {
+			r.Rule(Target(file)).Label = label
+		}
+	} else if !r.Named[file] {
 		r.above(file)
 		rule := r.Rule(Target(file))
 		rule.Weight, rule.Label, rule.Title = r.next(), label, label

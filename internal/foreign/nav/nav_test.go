@@ -21,6 +21,7 @@ func TestNav(t *testing.T) {
 	}
 	got := Read(list, func(f string) bool { return slices.Contains(pages, f) })
 	want := []Rule{
+		{Path: "/", Label: "Home"},
 		{Path: "/guide", Weight: 1, Label: "Guide"},
 		{Path: "/guide/one", Weight: 3, Label: "First", Title: "First"},
 		{Path: "/guide/two", Weight: 5, Group: "Extra"},
