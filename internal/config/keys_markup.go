@@ -34,7 +34,7 @@ func markupKeys() []Group {
 			},
 			{
 				Path: "markup.goldmark.parser.autoIDType", Type: isText, Default: `"github"`, Example: `"blackfriday"`,
-				Text: "Style of heading IDs: `github`, `github-ascii`, `blackfriday`, `python-markdown`, `pymdownx`, `pymdownx-cased`, `vitepress`, or `zola`.",
+				Text: "Style of heading IDs: `github`, `github-ascii`, `blackfriday`, `python-markdown`, `pymdownx`, `pymdownx-cased`, `vitepress`, or `zola`. With the three of Python-Markdown, IDs of footnotes have their names: `fn:note`.",
 			},
 			{
 				Path: "markup.goldmark.parser.autoDefinitionTermID", Type: isBoolean, Default: "false", Example: "true",

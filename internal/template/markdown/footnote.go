@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"strconv"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/sitegen/sitegen/internal/config/markup"
@@ -53,7 +54,7 @@ func (namedFootnotes) Transform(doc *ast.Document, _ text.Reader, _ parser.Conte
 	names := map[int]string{}
 	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
 		note := n.(*east.Footnote)
-		names[note.Index] = html.EscapeString(string(note.Ref))
+		names[note.Index] = html.EscapeString(strings.Join(strings.Fields(string(note.Ref)), "-")) // IDs have no spaces
 	}
 	_ = ast.Walk(doc, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
