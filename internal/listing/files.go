@@ -47,9 +47,8 @@ func (l *Listing) WithFiles(files []File, robots []byte, about func(*site.Editio
 	diag.List,
 ) {
 	out := *l
-	var rules *sitemap.Robots
 	if len(robots) > 0 {
-		rules = sitemap.ParseRobots(robots)
+		out.rules = sitemap.ParseRobots(robots)
 	}
 	seen := map[string]bool{}
 	for _, f := range files {
@@ -75,7 +74,7 @@ func (l *Listing) WithFiles(files []File, robots []byte, about func(*site.Editio
 			f.Rule, f.Why = "L9", "noindex"
 		case f.Canonical != "":
 			f.Rule, f.Why = "L8", "its canonical URL is "+f.Canonical
-		case rules != nil && !rules.Allowed("*", e.Base.At("/"+rest).Rel()):
+		case !out.Allowed(e.Edition, e.Base.At("/"+rest).Rel()):
 			f.Rule, f.Why = "L9", "robots.txt disallows it"
 		case host != HostRule{}:
 			f.Rule, f.Why = "L9", cmp.Or(host.NoIndex, host.Redirect)

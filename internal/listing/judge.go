@@ -250,10 +250,11 @@ func (c *candidate) declaredElsewhere() bool {
 
 // forbidden reports whether the project's robots.txt keeps crawlers from the page.
 func (c *candidate) forbidden() bool {
-	if c.l.rules == nil {
+	rules := c.l.rulesOf(c.page.Edition)
+	if rules == nil {
 		return false
 	}
-	rule, ok := c.l.rules.Match("*", c.l.Path(c.page))
+	rule, ok := rules.Match("*", c.l.Path(c.page))
 	if !ok || rule.Allow {
 		return false
 	}

@@ -47,11 +47,12 @@ type Listing struct {
 	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
-	indexes   map[*site.Page]bool // pages that are listed with index.html in their URL: see withoutIndex
-	linked    map[*site.Page]bool // automatic lists that pages link to; nil before rendering
-	goals     *goals              // see LinkedLists
-	assets    Assets              // nil: only resources of pages are known
-	rules     *sitemap.Robots     // of the project's robots.txt; nil: it has none
+	indexes   map[*site.Page]bool        // pages that are listed with index.html in their URL: see withoutIndex
+	linked    map[*site.Page]bool        // automatic lists that pages link to; nil before rendering
+	goals     *goals                     // see LinkedLists
+	assets    Assets                     // nil: only resources of pages are known
+	rules     *sitemap.Robots            // of the project's robots.txt; nil: it has none
+	hostRules map[string]*sitemap.Robots // by language, of those with their own robots.txt
 }
 
 // place is the set of lists that may contain a page.
@@ -177,8 +178,19 @@ func (l *Listing) Canonical(p *site.Page) string {
 	return l.Address(p)
 }
 
-// Allowed reports whether the project's robots.txt lets crawlers read a path.
-func (l *Listing) Allowed(path string) bool { return l.rules == nil || l.rules.Allowed("*", path) }
+// Allowed reports whether robots.txt of the host of a language lets crawlers read a path.
+func (l *Listing) Allowed(e *site.Edition, path string) bool {
+	rules := l.rulesOf(e)
+	return rules == nil || rules.Allowed("*", path)
+}
+
+// rulesOf returns the rules for crawlers on the host of a language; nil if there are none.
+func (l *Listing) rulesOf(e *site.Edition) *sitemap.Robots {
+	if rules := l.hostRules[e.Language.Lower]; rules != nil {
+		return rules
+	}
+	return l.rules
+}
 
 // Source returns the file that p is made from, "" if there is none.
 func (l *Listing) Source(p *site.Page) string {

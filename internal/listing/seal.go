@@ -13,6 +13,17 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
+// WithRobots returns the listing with the robots.txt of languages that have one for their own host, by language. It
+// replaces that of the project.
+func (l *Listing) WithRobots(own map[string][]byte) *Listing {
+	out := *l
+	out.hostRules = make(map[string]*sitemap.Robots, len(own))
+	for lang, robots := range own {
+		out.hostRules[lang] = sitemap.ParseRobots(robots)
+	}
+	return &out
+}
+
 // Seal makes the listing final with what the rendered pages say. facts is indexed by page ID (nil for pages that were
 // not rendered; facts may be nil), and robots is the project's own robots.txt (nil if there is none). Seal returns a
 // new Listing; the declared one is unchanged.
@@ -73,14 +84,11 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 
 // unseen warns about pages that say noindex although crawlers must not read them (rule X6).
 func unseen(l *Listing) diag.List {
-	if l.rules == nil {
-		return nil
-	}
 	n := 0
 	var first Exclusion
 	for _, ex := range l.Unlisted {
 		says := ex.Rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
-		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", l.Path(ex.Page)) {
+		if !says || ex.Page.URL.IsZero() || l.Allowed(ex.Page.Edition, l.Path(ex.Page)) {
 			continue
 		}
 		if n++; n == 1 {
@@ -101,12 +109,19 @@ func unseen(l *Listing) diag.List {
 	}}
 }
 
+// names reports whether a robots.txt of the site has rules for a crawler.
+func (l *Listing) names(token string) bool {
+	for _, rules := range l.hostRules {
+		if rules.Names(token) {
+			return true
+		}
+	}
+	return l.rules != nil && l.rules.Names(token)
+}
+
 // shutOut warns about pages that sitemaps list although robots.txt closes them to some search engines: these read the
 // sitemap but may not read the page (rule L9).
 func shutOut(l *Listing) (found diag.List) {
-	if l.rules == nil {
-		return nil
-	}
 	type out struct {
 		n     int
 		first string
@@ -115,7 +130,7 @@ func shutOut(l *Listing) (found diag.List) {
 	var all []out
 	agents := map[out][]string{}
 	for _, c := range sitemap.Crawlers() {
-		if c.Uses&sitemap.ForSearch == 0 || !l.rules.Names(c.Token) {
+		if c.Uses&sitemap.ForSearch == 0 || !l.names(c.Token) {
 			continue
 		}
 		var o out
@@ -123,7 +138,11 @@ func shutOut(l *Listing) (found diag.List) {
 			if !l.Listed(p) || p.URL.IsZero() {
 				continue
 			}
-			if rule, ok := l.rules.Match(c.Token, l.Path(p)); ok && !rule.Allow {
+			rules := l.rulesOf(p.Edition)
+			if rules == nil {
+				continue
+			}
+			if rule, ok := rules.Match(c.Token, l.Path(p)); ok && !rule.Allow {
 				if o.n++; o.n == 1 {
 					o.first, o.line = p.URL.Rel(), rule.Line
 				}

@@ -174,7 +174,7 @@ const Maker = "sitegen"
 // Options returns what the project itself provides for sitemaps, feeds, and robots.txt.
 func (x *Emitter) Options() emission.Options {
 	return emission.Options{
-		Robots: x.Copied.Robots, Own: x.Run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: x.Out.Has,
+		Robots: x.Copied.Robots, RobotsIn: x.Copied.RobotsIn, Own: x.Run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: x.Out.Has,
 	}
 }
 

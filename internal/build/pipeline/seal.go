@@ -42,7 +42,7 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 // sealed returns the listing with what the rendered pages say, and with the ledger of earlier builds.
 func (b *State) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	about := b.Pages.NoteHostRules(b.Copied.Own)
-	sealed, found := declared.Seal(b.Pages.Facts, b.Copied.Robots)
+	sealed, found := declared.WithRobots(b.Copied.RobotsIn).Seal(b.Pages.Facts, b.Copied.Robots)
 	files, wrong := sealed.WithFiles(b.Copied.Files, b.Copied.Robots, about)
 	return files.Remember(b.ledger.Ledger, b.Pages.Facts, b.Pages.Reads).WithAssets(b.Emitter().Asset),
 		slices.Concat(found, sealed.Warnings, wrong)
@@ -55,14 +55,21 @@ func (b *State) renderRobots(ctx context.Context) error {
 		return nil
 	}
 	for _, e := range b.Pages.Site.Editions {
-		if !e.Language.Default {
+		if !e.Language.Default && !b.Config.Multihost {
 			continue
 		}
 		r, err := b.Pages.Borrow()().Standalone(ctx, e, "robots", project.RobotsFile)
 		if err != nil || r.NoTemplate {
 			return err
 		}
-		b.Copied.Robots, b.Copied.RobotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
+		if e.Language.Default {
+			b.Copied.Robots, b.Copied.RobotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
+			continue
+		}
+		if b.Copied.RobotsIn == nil {
+			b.Copied.RobotsIn = map[string][]byte{}
+		}
+		b.Copied.RobotsIn[e.Language.Lower] = r.Outputs[0].Bytes
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ import (
 // Copied is what the following stages need to know about copied files.
 type Copied struct {
 	Robots     []byte            // the project's own robots.txt; nil if there is none
+	RobotsIn   map[string][]byte // the same by language, of a template in a project whose languages have their own hosts
 	RobotsFrom string            // the file that Robots was read from
 	Own        map[string][]byte // the project's own _headers, _redirects and .htaccess, by name
 	Files      []listing.File    // copied files that the sitemap lists

@@ -48,6 +48,8 @@ type Options struct {
 	// Robots is the project's robots.txt, from its static folder or its template. Sitemap lines are added to it. nil:
 	// the project has none.
 	Robots []byte
+	// RobotsIn is Robots of the languages that have another one for their own host, by language.
+	RobotsIn map[string][]byte
 	// RobotsBlock says that Robots was read from the output folder. The Sitemap lines are then written as a marked
 	// block, which the next run replaces.
 	RobotsBlock bool
@@ -61,6 +63,14 @@ type Options struct {
 	Taken func(file string) bool
 	// NoSitemap says that no sitemap is written or announced.
 	NoSitemap bool
+}
+
+// RobotsOf returns the project's robots.txt for the host of a language.
+func (o *Options) RobotsOf(e *site.Edition) []byte {
+	if own, ok := o.RobotsIn[e.Language.Lower]; ok {
+		return own
+	}
+	return o.Robots
 }
 
 // Template renders a file with a template of the project. It returns nil without an error if there is no template.

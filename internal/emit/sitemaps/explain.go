@@ -140,7 +140,7 @@ func ExplainRobots(q emission.Question) []emission.Answer {
 		return []emission.Answer{q.Configured(a.Emitter, "X7",
 			"the environment "+q.Listing.Site.Config.Environment+" is for previews: crawlers may read nothing", "environment")}
 	}
-	if rule, ok := sitemap.ParseRobots(q.Options.Robots).Match("*", q.Listing.Path(q.Page)); ok {
+	if rule, ok := sitemap.ParseRobots(q.Options.RobotsOf(q.Page.Edition)).Match("*", q.Listing.Path(q.Page)); ok {
 		a.In, a.File, a.Line = rule.Allow, q.Options.RobotsFile, rule.Line
 		a.Why = "Allow: " + rule.Pattern
 		if !rule.Allow {
@@ -155,7 +155,7 @@ var uses = [...]string{"search", "answers", "training"}
 
 // readers lists the known crawlers that may read the page, by use, and those that may not, by what says so.
 func readers(q emission.Question) (out []emission.Answer) {
-	cfg, own := q.Listing.Site.Config, q.Options.Robots
+	cfg, own := q.Listing.Site.Config, q.Options.RobotsOf(q.Page.Edition)
 	policy := sitemap.CrawlerPolicy(cfg.Discovery.Crawlers)
 	if !cfg.Discovery.Robots {
 		policy = sitemap.CrawlerPolicy{}

@@ -4,6 +4,7 @@ package sitemaps
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -23,6 +24,12 @@ type host struct {
 	o emission.Options
 }
 
+func newHost(src *emission.Source, h listing.Host) *host {
+	o := src.Options
+	o.Robots = o.RobotsOf(h.Editions[0])
+	return &host{src.Listing, h, o}
+}
+
 // Emissions returns one emission for each host.
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	for _, h := range src.Listing.Hosts() {
@@ -30,7 +37,7 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 			Name: h.Dir + "sitemap", Base: h.Base, Dir: h.Dir,
 			Run: func(in emission.Inputs, create emission.Create) (emission.Emitted, error) {
 				src := src.Reading(in)
-				x := &host{src.Listing, h, src.Options}
+				x := newHost(src, h)
 				r, err := x.write(in.Text, create)
 				for i := range r.Hashes {
 					r.Hashes[i].Changed = x.fileChanged(r.Hashes[i].Name, r.Hashes).Unix()
@@ -38,7 +45,7 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 				return r, err
 			},
 			Fingerprint: sync.OnceValue(func() uint64 { return fingerprint(src) }),
-			Dated:       (&host{src.Listing, h, src.Options}).dates,
+			Dated:       newHost(src, h).dates,
 		})
 	}
 	return out
@@ -55,6 +62,9 @@ func fingerprint(src *emission.Source) uint64 {
 	w.Bool(l.Site.Now.IsZero())
 	w.Bool(src.Options.Robots != nil)
 	w.Text(string(src.Options.Robots))
+	for _, lang := range slices.Sorted(maps.Keys(src.Options.RobotsIn)) {
+		w.Text(string(src.Options.RobotsIn[lang]))
+	}
 	for _, p := range l.Site.Pages {
 		w.Fixed(src.Page(p))
 		emission.StoreTime(&w.Writer, l.Remembered(p).Added)

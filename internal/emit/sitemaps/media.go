@@ -209,7 +209,7 @@ func (m *media) forbidden(loc string) bool {
 	scheme, rest, _ := strings.Cut(m.loc, "://")
 	host, _, _ := strings.Cut(rest, "/")
 	path, ours := strings.CutPrefix(loc, scheme+"://"+host)
-	return ours && strings.HasPrefix(path, "/") && !m.l.Allowed(path)
+	return ours && strings.HasPrefix(path, "/") && !m.l.Allowed(m.page.Edition, path)
 }
 
 func (m *media) tellForbidden(rule, what string, list []string) {
