@@ -96,7 +96,12 @@ func (a *assembly) collisions() {
 	slices.SortStableFunc(a.site.Aliases, func(x, y Alias) int { return strings.Compare(x.File, y.File) })
 	keep := a.site.Aliases[:0]
 	for _, l := range a.site.Aliases {
-		if c, there := taken[l.File]; there {
+		c, there := taken[l.File]
+		if there && a.isMade(c) && l.To != c.page && len(c.page.AliasesSet) == 0 && c.page.Params["url"] == nil {
+			c.withdraw(l.File)
+			there = false
+		}
+		if there {
 			if c.page != l.To && (c.page == nil || l.To.Kind != Home) {
 				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
 			}

@@ -155,9 +155,10 @@ func post(values map[string]any, base, rest string) {
 
 // list returns the values of the page that lists the posts.
 func (l *layout) list() map[string]any {
+	archive := "/" + path.Join(l.news, cmp.Or(l.posts.Str("archiveBasePath"), "archive")) + "/"
 	return map[string]any{
 		"title":   cmp.Or(l.posts.Str("blogTitle"), "Blog"),
-		"aliases": []any{"/" + path.Join(l.news, cmp.Or(l.posts.Str("archiveBasePath"), "archive")) + "/"},
+		"aliases": append([]any{archive}, l.moved["/"+l.news]...),
 		"sidebar": map[string]any{"sort": "date", "collapse": true},
 	}
 }

@@ -214,6 +214,9 @@ func (m *manner) category(p *foreign.Page) map[string]any {
 			list[i] = path.Join("/", in.at, alias.(string)) + "/"
 		}
 	}
+	if m.layout != nil && (out["url"] != nil || out["aliases"] != nil) {
+		m.layout.lead(out, "")
+	}
 	if out["page"] != nil {
 		out["folder"] = path.Join(in.top, m.dialect.Unnumbered(path.Dir(p.Path)))
 	}

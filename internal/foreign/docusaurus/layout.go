@@ -266,10 +266,33 @@ func (l *layout) readRedirects() {
 	}
 }
 
-// redirect records the old URL of a page.
+// redirect records the old URL of a page, and those that lead there.
 func (l *layout) redirect(page, old string) {
 	if page = path.Clean(page); page != path.Clean(old) {
-		l.moved[page] = append(l.moved[page], strings.TrimSuffix(old, "/")+"/")
+		l.moved[page] = append(append(l.moved[page], strings.TrimSuffix(old, "/")+"/"), l.moved[path.Clean(old)]...)
+	}
+}
+
+// leadsAway reports whether a redirect starts at a URL.
+func (l *layout) leadsAway(url string) bool {
+	for _, old := range l.moved {
+		if slices.Contains(old, any(url)) {
+			return true
+		}
+	}
+	return false
+}
+
+// lead adds the URLs that lead to a generated page to its aliases. url is that of the page if no key sets it.
+func (l *layout) lead(values map[string]any, url string) {
+	aliases := foreign.Words(values["aliases"])
+	if s, ok := values["url"].(string); ok {
+		url = s
+	} else if len(aliases) > 0 {
+		url = foreign.TextOf(aliases[0])
+	}
+	if old := l.moved[path.Clean(url)]; len(old) > 0 {
+		values["aliases"] = append(aliases, old...)
 	}
 }
 

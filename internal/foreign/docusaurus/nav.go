@@ -283,15 +283,19 @@ func (b *bars) cascades() (out []any) {
 		if link := b.generated[r.Label]; link != nil && r.Title != "" && !pages[r.Path] {
 			said := map[string]any{}
 			generated(said, link.Values, r.Label)
+			if url, ok := said["url"].(string); ok {
+				out = append(out, b.moved(path.Join(nav.Target(b.route), r.Path), url)...)
+				said["url"] = path.Join("/", b.route, url)
+			} else if list := said["aliases"]; list != nil {
+				said["aliases"] = b.below(list)
+			}
+			b.lead(said, "")
 			for _, key := range []string{"description", "aliases"} {
 				if value, ok := said[key]; ok {
-					r.Set(key, b.below(value))
+					r.Set(key, value)
 				}
 			}
 			r.Title = cmp.Or(link.Str("title"), r.Title)
-			if url, ok := said["url"].(string); ok {
-				out = append(out, b.moved(path.Join(nav.Target(b.route), r.Path), url)...)
-			}
 		}
 		if pages[r.Path] { // its heading is its title
 			r.Title = ""

@@ -285,6 +285,11 @@ func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any
 	if url, _ := values["url"].(string); url != "" {
 		values["url"] = strings.TrimSuffix(d.prefix(locale)+m.route, "/") + url
 	}
+	if url := path.Join("/", dir) + "/"; values["url"] != nil || len(old) > 0 {
+		d.lead(values, url)
+	} else if d.leadsAway(url) { // Docusaurus has no page there
+		values["build"] = map[string]any{"render": "link"}
+	}
 	d.versionRoot(m, to, values)
 	return values
 }
