@@ -74,7 +74,7 @@ func (a *assembly) spelling(path string) (name string, weight int) {
 	}
 	parts := strings.Split(a.spellings[path].Path, "/")
 	if slices.ContainsFunc(parts, a.Config.Tool.IsPosts) {
-		return path[1:], 0 // their section is no folder on disk
+		return path[1:], 0 // their section has no folder on disk
 	}
 	folder := parts[strings.Count(path, "/")-1]
 	_, name, numbered := a.Config.Tool.Number(folder)
