@@ -15,12 +15,9 @@ import (
 // publishes completely, and files that a page links to (see attach). A post, or another leaf bundle, has no page of its
 // folder.
 func (w *walker) asFolder(files []found, post bool) []found {
-	names := fronts
+	names := w.fronts(files)
 	if w.dialect != nil && w.dialect.Home != "" && len(files) > 0 && files[0].dir == "" {
 		names = []string{"_index", "index", w.dialect.Home, "readme"}
-	}
-	if w.dialect != nil && w.dialect.FolderPages {
-		names = append(slices.Clip(names), w.folderName(files))
 	}
 	if post {
 		names = nil
@@ -62,14 +59,18 @@ func (w *walker) indexes(f *folder, files []found) bool {
 // fronts are the names of the page of a folder, the first one first.
 var fronts = []string{"_index", "index", "readme"}
 
+// fronts is fronts, with the name of the folder in tools where that file is its page, too.
+func (w *walker) fronts(files []found) []string {
+	if w.dialect != nil && w.dialect.FolderPages {
+		return append(slices.Clip(fronts), w.folderName(files))
+	}
+	return fronts
+}
+
 // alone reports whether the only page in or below a folder is index.md, or a file that means the same, which becomes
 // index.md.
 func (w *walker) alone(f *folder, files []found) bool {
-	names := fronts
-	if w.dialect != nil && w.dialect.FolderPages {
-		names = append(slices.Clip(names), w.folderName(files))
-	}
-	front := w.frontOf(files, names, func(base string) string { return base })
+	front := w.frontOf(files, w.fronts(files), func(base string) string { return base })
 	if front == "" || front == "_index" || front == "readme" || w.pagesBeside(f.path, files, front) {
 		return false
 	}

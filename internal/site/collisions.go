@@ -144,18 +144,10 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		taken[file] = c
 		return
 	}
-	if a.isMade(c) != a.isMade(other) && c.page != nil && other.page != nil {
-		if a.isMade(c) {
-			c, other = other, c
-		}
-		taken[file] = c
-		other.withdraw(file)
-		return
-	}
-	if a.replaces(other, c) {
+	if a.givesWay(c, other) {
 		c, other = other, c
 	}
-	if a.replaces(c, other) {
+	if a.givesWay(other, c) {
 		taken[file] = c
 		other.withdraw(file)
 		return
@@ -182,10 +174,12 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	lost.withdraw(file)
 }
 
-// replaces reports whether a file of another tool's project replaces a page, because that tool has no pages without a
-// document.
-func (a *assembly) replaces(file, page claim) bool {
-	return a.Config.Tool != nil && file.resource != nil && page.page != nil && page.page.Doc == nil
+// givesWay reports whether a page that another tool does not have leaves its path to a page or file of the project.
+func (a *assembly) givesWay(c, to claim) bool {
+	if to.page != nil {
+		return a.isMade(c) && !a.isMade(to)
+	}
+	return a.Config.Tool != nil && c.page != nil && c.page.Doc == nil
 }
 
 // withdraw takes an output path away from a claim. A page keeps its URL, and templates list it as before. Hugo

@@ -44,7 +44,8 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, "docs", false, func(c *port.Port) error {
+	return port.Convert(p, "docs", func(c *port.Port) error {
+		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in Docusaurus")
 		l, err := layoutOf(follow.Dir(p.Dir), ".", program.Export())
 		if err != nil {
 			return err

@@ -49,7 +49,7 @@ func convert(p *conversion.Work) error {
 	if project := detect(os.DirFS(p.Dir), "."); project != nil {
 		ignored = project.Ignore
 	}
-	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir), ignored...), true, func(c *port.Port) error {
+	return port.Convert(p, port.Theme(p.Dir, inputOf(p.Dir), ignored...), func(c *port.Port) error {
 		e := &eleventy{Port: c}
 		if err := e.settings(config, string(text)); err != nil {
 			return err

@@ -29,7 +29,7 @@ type jekyll struct {
 	*port.Port
 	collections map[string]string // permalinks of published collections, by name
 	read        *settings
-	posts       string          // the template that lists all posts; "": none
+	listed      bool            // a template that lists all posts was found
 	folders     map[string]bool // folders with pages in or below them, in addition to that of the folder
 }
 
@@ -45,7 +45,7 @@ func convert(p *conversion.Work) error {
 	if config.err != nil {
 		return config.err
 	}
-	return port.Convert(p, "blog", true, func(c *port.Port) error {
+	return port.Convert(p, "blog", func(c *port.Port) error {
 		j := &jekyll{Port: c, read: settingsOf(os.DirFS(p.Dir), config, "")}
 		c.Dialect = j.read.dialect()
 		j.settings()
@@ -241,11 +241,11 @@ func (j *jekyll) file(file string) error {
 			"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
 		switch {
 		case foreign.Stem(path.Base(to)) == "_index" || s.Values["slug"] == "/": // a list, whose front matter stays
-		case foreign.Stem(path.Base(to)) == "index" && allPosts.MatchString(s.Body) && j.posts == "":
+		case foreign.Stem(path.Base(to)) == "index" && allPosts.MatchString(s.Body) && !j.listed:
 			if s.Values["url"] == nil { // the list of all posts stays at its URL
 				s.Values["url"] = strings.TrimPrefix(path.Dir(to), "content") + "/"
 			}
-			to, j.posts = "content/posts/_index"+path.Ext(to), file
+			to, j.listed = "content/posts/_index"+path.Ext(to), true
 		default:
 			return nil
 		}

@@ -51,9 +51,8 @@ func Theme(dir, pages string, ignored ...string) string {
 	return theme
 }
 
-// Convert converts a project and writes the parts of sitegen.toml that all tools share. theme is the default theme;
-// lowerURLs means that the tool also writes URLs in lower case.
-func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) error) error {
+// Convert converts a project and writes the parts of sitegen.toml that all tools share. theme is the default theme.
+func Convert(p *conversion.Work, theme string, read func(*Port) error) error {
 	p.Converted, p.Theme = true, cmp.Or(p.Options.Theme, theme)
 	c := &Port{Work: p, taken: map[string]string{}, terms: map[string]bool{}, left: map[string]*leftover{}}
 	p.Out.Comment("A conversion from " + p.Tool + ". The original is not changed. All keys: docs/configuration.md.")
@@ -63,9 +62,6 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 	c.Out.Set("theme", p.Theme, "")
 	if p.Theme == "docs" {
 		c.Out.Set("folderSections", false, "as in "+p.Tool)
-	}
-	if !lowerURLs {
-		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in "+p.Tool)
 	}
 	c.taxonomies()
 	renderer := []string{conversion.Line("unsafe", true, "HTML in pages is kept")}

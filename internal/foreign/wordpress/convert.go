@@ -44,7 +44,7 @@ func convert(p *conversion.Work) error {
 		}
 	}
 	x.identify()
-	return port.Convert(p, "blog", true, func(c *port.Port) error {
+	return port.Convert(p, "blog", func(c *port.Port) error {
 		s := &site{
 			Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{},
 			guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{}, children: map[string][]*item{},

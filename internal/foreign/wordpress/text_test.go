@@ -27,7 +27,7 @@ func converted(t *testing.T, in string) (out string) {
 	}, files: map[string]*item{}, filled: map[string]int{}}
 	s.base = &url.URL{Scheme: "https", Host: "old.alt"}
 	s.media.copied, s.media.left = map[string]bool{}, map[string]bool{}
-	if err := port.Convert(&conversion.Work{}, "blog", true, func(p *port.Port) error {
+	if err := port.Convert(&conversion.Work{}, "blog", func(p *port.Port) error {
 		s.Port = p
 		out = (&text{site: s, item: &item{File: "x.xml", Line: 3, Status: "publish"}}).convert(in)
 		return nil

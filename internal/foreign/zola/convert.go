@@ -72,7 +72,7 @@ func convert(p *conversion.Work) error {
 	if err != nil {
 		return err
 	}
-	return port.Convert(p, port.Theme(p.Dir, "content"), true, func(c *port.Port) error {
+	return port.Convert(p, port.Theme(p.Dir, "content"), func(c *port.Port) error {
 		z := &zola{
 			Port: c, lines: lines, config: config, named: map[[2]string]string{}, urls: map[string]string{}, sizes: map[any]string{},
 		}
