@@ -78,11 +78,18 @@ func (w *text) slashes(list []*block.Node, i int) int {
 		case isCaption(w.manner, n.Name):
 			w.caption(n, false)
 		default:
+			if !slices.Contains(noteKinds, n.Name) {
+				w.lost.Add(n.Line, "/// "+n.Name, "/// "+n.Name+" is a note: no extension has a block of this name",
+					"add the name to types of pymdownx.blocks.admonition, or write /// note")
+			}
 			w.alert(n, n.Name, "")
 		}
 	}
 	return i
 }
+
+// noteKinds are the blocks of pymdownx.blocks.admonition without types.
+var noteKinds = []string{"attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning"}
 
 // fold returns the sign of an alert that readers open.
 func fold(n *block.Node) string {

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -20,8 +21,8 @@ import (
 type blog struct {
 	dir, posts   string // folders of the blog and of its posts, relative to the pages
 	url          string // of posts, with {date}, {slug}, {file}, and {categories}
-	date         string // yyyy/MM/dd
-	archiveDate  string // yyyy: the archive of a post; "": there are no archives
+	date         string // layout of the date in URLs
+	archiveDate  string // layout of the archive of a post; "": there are no archives
 	most         int    // maximum number of categories in URLs
 	authorsFile  string // "": no authors
 	authors      map[string]author
@@ -44,7 +45,7 @@ func blogsOf(plugins []string, options map[string]map[string]any) (out []*blog) 
 		text := func(key, other string) string { return cmp.Or(foreign.TextOf(o[key]), other) }
 		b := &blog{
 			dir: path.Clean(text("blog_dir", "blog")), url: text("post_url_format", "{date}/{slug}"),
-			date: text("post_url_date_format", "yyyy/MM/dd"), archiveDate: text("archive_url_date_format", "yyyy"),
+			date: layout(text("post_url_date_format", "yyyy/MM/dd")), archiveDate: layout(text("archive_url_date_format", "yyyy")),
 			most: number(o["post_url_max_categories"], 1), profiles: o["authors_profiles"] == true, options: o,
 			first: len(out) == 0, unclassified: o["categories"] == false,
 		}
@@ -114,18 +115,20 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 		if p.Values["pin"] == true {
 			set("weight", uint64(1))
 		}
+		if most := number(p.Values["readtime"], 0); most > 0 {
+			set("readingminutes", most)
+		}
 		categories := foreign.Words(p.Values["categories"])
 		if !b.first || b.unclassified {
 			delete(p.Values, "categories")
 		}
 		m.signed(p.Values, b)
-		date := dateOf.FindStringSubmatch(foreign.TextOf(p.Values["date"]))
-		if date == nil {
+		day, ok := dayOf(p.Values)
+		if !ok {
 			return
 		}
-		day := strings.NewReplacer("yyyy", date[1], "MM", date[2], "dd", date[3])
 		if b.archiveDate != "" {
-			set("archives", []any{day.Replace(b.archiveDate)})
+			set("archives", []any{day.Format(b.archiveDate)})
 		}
 		slug := foreign.TextOf(p.Values["slug"])
 		if slug == "" {
@@ -136,7 +139,7 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 			in = append(in, b.slug("categories_slugify", foreign.TextOf(c)))
 		}
 		at := path.Join(b.dir, strings.NewReplacer(
-			"{date}", day.Replace(b.date), "{slug}", slug, "{file}", foreign.Stem(path.Base(below)),
+			"{date}", day.Format(b.date), "{slug}", slug, "{file}", foreign.Stem(path.Base(below)),
 			"{categories}", strings.Join(in, "/"),
 		).Replace(b.url))
 		set("url", m.address(at+".md"))
@@ -226,6 +229,13 @@ func (b *blog) settings(out map[string]any) {
 	} else if most != 10 && most > 0 {
 		tableIn(out, "pagination")["pagerSize"] = int64(most)
 	}
+	params := tableIn(out, "params")
+	if format := layout(foreign.TextOf(b.options["post_date_format"])); format != "" && format != ":date_long" {
+		params["dateFormat"] = format
+	}
+	if b.options["post_readtime"] == false {
+		params["readingTime"] = false
+	}
 	if at, ok := strings.CutSuffix(foreign.TextOf(b.options["pagination_url_format"]), "/{page}"); ok && at != "page" {
 		tableIn(out, "pagination")["path"] = at
 	}
@@ -242,7 +252,7 @@ func tableIn(in map[string]any, key string) map[string]any {
 }
 
 // pages adds what the plugin says about single pages: the list of posts, and the pages of authors.
-func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
+func (b *blog) pages(n *nav.Navigation, all *shelf, isPage func(file string) bool) {
 	index := nav.Target(path.Join(b.dir, "index.md"))
 	r := n.Rule(index)
 	r.Set("layout", "posts")
@@ -258,6 +268,7 @@ func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
 	if b.dir == path.Dir(b.posts) && b.dir == "." && !has(b.posts) { // a folder at the top has a page
 		n.Rule(nav.Target(path.Join(b.posts, "index.md"))).Set("build", map[string]any{"render": "never", "list": "never"})
 	}
+	b.archives(n, all)
 	if !b.profiles || !b.first {
 		return
 	}
@@ -275,8 +286,59 @@ func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
 	}
 }
 
+// archives gives the archives of posts their titles, if these are not the dates in their URLs.
+func (b *blog) archives(n *nav.Navigation, all *shelf) {
+	title := layout(foreign.TextOf(b.options["archive_date_format"]))
+	if title == "" || title == b.archiveDate || b.archiveDate == "" {
+		return
+	}
+	for _, file := range all.pages {
+		if !strings.HasPrefix(file, b.under(b.posts)) {
+			continue
+		}
+		text, _ := foreign.Head(all.root, path.Join(all.docs, file), foreign.MostConfig)
+		page, err := frontmatter.Parse(file, foreign.Closed(text))
+		if err != nil {
+			continue
+		}
+		dated(page.Values)
+		if day, ok := dayOf(page.Values); ok {
+			n.Rule(nav.Target("archives/" + day.Format(b.archiveDate))).Title = day.Format(title)
+		}
+	}
+}
+
+// dayOf returns the day of a post.
+func dayOf(values map[string]any) (day time.Time, ok bool) {
+	text := foreign.TextOf(values["date"])
+	day, err := time.Parse(time.DateOnly, text[:min(len(text), len(time.DateOnly))])
+	return day, err == nil
+}
+
+// fields are the fields of dates, of which each letter is a digit or part of a name:
+// https://babel.pocoo.org/en/latest/dates.html#pattern-syntax
+var fields = map[string]string{
+	"y": "2006", "yyyy": "2006", "yy": "06", "M": "1", "MM": "01", "MMM": "Jan", "MMMM": "January",
+	"L": "1", "LL": "01", "LLL": "Jan", "LLLL": "January", "d": "2", "dd": "02", "D": "__2", "DDD": "002",
+	"E": "Mon", "EE": "Mon", "EEE": "Mon", "EEEE": "Monday",
+}
+
+var field = pattern.New(`''|'([^']*)'|y+|M+|L+|d+|D+|E+`)
+
+// layout returns a format of a date as a layout of Go, or as the name of one in sitegen.
+func layout(format string) string {
+	if slices.Contains([]string{"full", "long", "medium", "short"}, format) {
+		return ":date_" + format
+	}
+	return field.ReplaceAllStringFunc(format, func(s string) string {
+		if s[0] == '\'' {
+			return cmp.Or(strings.Trim(s, "'"), "'")
+		}
+		return cmp.Or(fields[s], s)
+	})
+}
+
 var (
-	dateOf   = pattern.New(`^(\d{4})-(\d\d)-(\d\d)`)
 	heading1 = pattern.New(`^#[ \t]*([^#\s].*?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
 	linked   = pattern.New(`!?\[([^\]]*)\]\([^)]*\)`)
 	notWord  = pattern.New(`[^\pL\pN_ -]+`)

@@ -137,7 +137,9 @@ func (m *manner) on(plugin string) bool {
 }
 
 // navigation returns what the configuration says about single pages. away are redirects that lead to other sites.
-func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool) (n nav.Navigation, away []string) {
+func (m *manner) navigation(
+	list []any, all *shelf, isPage, isFolder func(name string) bool,
+) (n nav.Navigation, away []string) {
 	n = nav.Read(list, isPage)
 	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
@@ -152,7 +154,7 @@ func (m *manner) navigation(list []any, isPage, isFolder func(name string) bool)
 		}
 	}
 	for _, b := range m.blogs {
-		b.pages(&n, isPage)
+		b.pages(&n, all, isPage)
 	}
 	return n, away
 }
@@ -164,7 +166,7 @@ func (m *manner) cascades(
 ) (n nav.Navigation, cascades []any, given bool, hidden, away []string) {
 	if m.editions == nil {
 		list := all.navigation(values)
-		n, away = m.navigation(list, isPage, isFolder)
+		n, away = m.navigation(list, all, isPage, isFolder)
 		hidden = m.hide(&n, all.pages, list != nil, values)
 		return n, n.Cascades(), list != nil, hidden, away
 	}
@@ -181,7 +183,7 @@ func (m *manner) cascades(
 		}
 		var here nav.Navigation
 		if first := l.locale == m.editions.first; first {
-			here, away = m.navigation(list, s.isPage, s.isFolder)
+			here, away = m.navigation(list, s, s.isPage, s.isFolder)
 			given, hidden = shown, m.hide(&here, s.pages, shown, values)
 			n = here
 		} else {
