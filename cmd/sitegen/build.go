@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -58,8 +59,7 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 		"render the site and report its problems without writing it")
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
 	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
-	cmd.Flags().StringVar(&a.flags.publishTarget, "publishTarget", "",
-		"write only files that this `target` of sitegen publish lacks, if the output folder has none of them")
+	a.flags.target(cmd.Flags())
 	cmd.Flags().StringVar(&poll, "poll", "",
 		"with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
@@ -136,7 +136,10 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 		a.summary(res, o)
 	default:
 		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", words.Count(res.Rendered, "page"), res.Pages, part,
-			round(o.Elapsed()), res.Destination)
+			round(o.Elapsed()), cmp.Or(res.Destination, "the remote cache"))
+		if res.Shared != "" {
+			a.printf(a.out, "  shared:   %s\n", res.Shared)
+		}
 	}
 	return nil
 }

@@ -87,6 +87,12 @@ func (f *flags) build(s *pflag.FlagSet) {
 	ignored(s)
 }
 
+// target adds the flag of a build for a target of sitegen publish.
+func (f *flags) target(s *pflag.FlagSet) {
+	s.StringVar(&f.publishTarget, "publishTarget", "",
+		"write only files that this `target` of sitegen publish lacks, if the output folder has none of them")
+}
+
 // ignored adds flags of hugo that scripts may contain and that are not needed here: they are accepted and have
 // no effect.
 func ignored(s *pflag.FlagSet) {

@@ -119,7 +119,8 @@ func (s sharing) mergeCommand() *cobra.Command {
 		Short: "Join what several machines rendered into one site",
 		Long: `Build the site from shards: the folders that "sitegen build --shard 1/4", 2/4,
 and so on wrote, on this machine or on others. Name these folders, or a folder
-that contains them (default: .sitegen/shards). Pages are not rendered again.
+that contains them (default: .sitegen/shards, and if there is no such folder,
+the shards in --remoteCache). Pages are not rendered again.
 Redirects, sitemaps, feeds, the search index, and copies are made here. The
 result is the same as that of a single build.
 
@@ -131,15 +132,24 @@ errors, 2 invalid command line.`,
 		Example: `  export SOURCE_DATE_EPOCH=$(date +%s)
   sitegen build --shard 1/2
   sitegen build --shard 2/2
-  sitegen merge`,
+  sitegen merge
+
+  # through a store, without copying folders
+  sitegen build --shard 1/2 --remoteCache s3://bucket/site --remoteCacheWrite
+  sitegen build --shard 2/2 --remoteCache s3://bucket/site --remoteCacheWrite
+  sitegen merge --remoteCache s3://bucket/site`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.fixedClock(); err != nil {
 				return err
 			}
-			return s.build(cmd.Context(), func(b *pipeline.Builder) error { return b.Join(args...) }, shard.Part{}, "")
+			if s.flags.publishTarget != "" && (s.flags.verify || s.flags.strict) {
+				return errors.New("--publishTarget can't be combined with --verify or --strict: they need all files")
+			}
+			return s.build(cmd.Context(), func(b *pipeline.Builder) error { return b.Join(cmd.Context(), args...) }, shard.Part{}, "")
 		},
 	}
 	s.flags.build(cmd.Flags())
+	s.flags.target(cmd.Flags())
 	cmd.Flags().BoolVarP(&s.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
 	return cmd
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/archive"
 	"github.com/sitegen/sitegen/internal/store/cache"
@@ -29,6 +30,7 @@ const (
 	listSet   = "lists" // search indexes
 	outputSet = "outputs"
 	imageSet  = "images"
+	textSet   = "texts" // of pages, for the excerpts of the search; only of shards
 )
 
 // Limits of what is fetched and shared.
@@ -44,18 +46,10 @@ const (
 // OpenShared opens the cache that machines share, and fills an empty cache with its records. Whatever else the build
 // lacks is fetched when it is needed.
 func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
-	if p.SharedCache() == "" || m.Shards != nil || m.Store == nil || m.Store.Off() != "" {
+	if p.SharedCache() == "" || !p.Part.Whole() || m.Shards != nil || m.Store == nil || m.Store.Off() != "" {
 		return
 	}
-	o := p.Options.Shared
-	if o.URL == "" {
-		o.Token = "" // it is for the server that the user named, not for one that the project names
-	}
-	shared := sharedcache.Open(ctx, sharedcache.Options{
-		URL: p.SharedCache(), Token: o.Token, Access: o.Access, Key: o.Key,
-		Timeout: p.Config.Cache.RemoteTimeout,
-		Site:    fmt.Sprintf("%q %q %q %q", p.Options.Version, format, p.Config.BaseURL, p.Config.Environment),
-	})
+	shared := sharedcache.Open(ctx, sharedOptions(p))
 	m.Shared = shared
 	if m.Store.Empty() {
 		all := shared.Records()
@@ -77,6 +71,58 @@ func (m *Memo) OpenShared(ctx context.Context, p *project.Project) {
 		shared.Set(sharedcache.SetOptions{Name: blobSet, Blind: blindBlobs, Put: put}),
 		shared.Set(sharedcache.SetOptions{Name: termSet, Cheap: cheapTerms, Put: put}),
 		shared.Set(sharedcache.SetOptions{Name: listSet, Put: put}))
+}
+
+// sharedOptions returns the options of the cache that machines share.
+func sharedOptions(p *project.Project) sharedcache.Options {
+	o := p.Options.Shared
+	if o.URL == "" {
+		o.Token = "" // it is for the server that the user named, not for one that the project names
+	}
+	return sharedcache.Options{
+		URL: p.SharedCache(), Token: o.Token, Access: o.Access, Key: o.Key,
+		Timeout: p.Config.Cache.RemoteTimeout,
+		Site:    fmt.Sprintf("%q %q %q %q", p.Options.Version, format, p.Config.BaseURL, p.Config.Environment),
+	}
+}
+
+// Limits of shards in the cache that machines share. A build can do without a cache, but not without a shard.
+const (
+	shardTime  = 10       // times the time limit of a cache
+	shardBytes = 16 << 30 // of packs, unpacked
+)
+
+// RemoteShards returns the store through which machines hand over the shards of a build; ok is false if there is none.
+// A shard can be found only with the same clock, so builds at the same time don't disturb each other.
+func RemoteShards(ctx context.Context, p *project.Project) (r shard.Remote, ok bool) {
+	return shard.Remote{
+		State: p.StateDir(), Records: []string{rendersRecord},
+		Sets: []string{outputSet, bodySet, blobSet, termSet, listSet, textSet},
+		Cache: func(number int) *sharedcache.Cache {
+			o := sharedOptions(p)
+			o.Site += fmt.Sprintf(" shard %d %d", number, p.Options.Clock.UnixNano())
+			o.Timeout, o.Most = shardTime*cmp.Or(o.Timeout, sharedcache.DefaultTimeout), shardBytes
+			o.Afresh = true // else a damaged shard would stay damaged when its build runs again
+			return sharedcache.Open(ctx, o)
+		},
+	}, p.SharedCache() != ""
+}
+
+// LeaveShard writes a finished shard into the cache that machines share, and returns what the summary says about that.
+func (m *Memo) LeaveShard(r shard.Remote, part shard.Part) (string, error) {
+	bodies, outputs := m.bodyKeys(), m.outputKeys()
+	terms, lists, texts := m.searchKeys()
+	others := without(m.Store.Keys(), slices.Concat(bodies, outputs, terms, lists, texts))
+	c, err := r.Leave(m.Store, part, []sharedcache.Offer{
+		{Set: outputSet, Keys: outputs, Read: m.Store.Blob, Frame: largeFrame},
+		{Set: bodySet, Keys: bodies, Read: m.Store.Blob, Frame: largeFrame},
+		{Set: blobSet, Keys: others, Read: m.Store.Blob},
+		{Set: termSet, Keys: terms, Read: m.Store.Blob},
+		{Set: listSet, Keys: lists, Read: m.Store.Blob},
+		{Set: textSet, Keys: texts, Read: m.Store.Blob},
+	})
+	defer c.Close()
+	return reported(c), err
 }
 
 // SharedOutputs returns the source of outputs for the archive; nil if machines share no cache.
@@ -108,14 +154,25 @@ func imageFile(dir string, k cache.Key) string { return filepath.Join(dir, pictu
 // about that cache; "" if there is none. The cache on disk must be written before.
 func (m *Memo) Share(p *project.Project) string {
 	if m.Shared == nil {
-		return ""
+		return reported(m.Shards.Caches()...)
 	}
 	m.Store.Behind() // else entries that the store has would be fetched and written back
 	if p.Options.Shared.Write && m.Store.Off() == "" && m.Table != nil {
 		m.publish(p)
 	}
-	read, written, problems := m.Shared.Report()
-	var said []string
+	return reported(m.Shared)
+}
+
+// reported returns what the summary says about caches.
+func reported(caches ...*sharedcache.Cache) string {
+	var read, written sharedcache.Traffic
+	var problems, said []string
+	for _, c := range caches {
+		r, w, found := c.Report()
+		read.Add(r)
+		written.Add(w)
+		problems = append(problems, found...)
+	}
 	for _, t := range []struct {
 		did string
 		sharedcache.Traffic
@@ -126,7 +183,8 @@ func (m *Memo) Share(p *project.Project) string {
 		}
 	}
 	if len(problems) > 0 {
-		said = append(said, "not complete: "+strings.Join(problems, "; "))
+		slices.Sort(problems)
+		said = append(said, "not complete: "+strings.Join(slices.Compact(problems), "; "))
 	}
 	return strings.Join(said, "; ")
 }

@@ -92,7 +92,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 			r.Result.CacheOff = lost.Error()
 		}
 	}
-	if b.kept.Shared != nil && r.first {
+	if (b.kept.Shared != nil || len(b.kept.Shards.Caches()) > 0) && r.first {
 		b.share = func() string {
 			if lost := b.saveNow(); lost != nil {
 				return "" // the summary already says so

@@ -3,8 +3,11 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/kept"
@@ -16,8 +19,8 @@ import (
 var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
 // Shard renders the pages of one part of the site, in all their formats. It writes the outputs and their records into
-// the folder of that shard in the state folder, replacing an earlier shard; the output folder and the ledger are not
-// touched. The Builder does not use the result: the next Build gets it only by Join. index is a file that Index wrote
+// the folder of that shard in the state folder, replacing an earlier shard, or, if it may write to it, into the cache that
+// machines share; the output folder and the ledger are not touched. The Builder does not use the result: the next Build gets it only by Join. index is a file that Index wrote
 // from the same content; if it is "", all content is read.
 func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
@@ -49,7 +52,18 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	}
 	m = r.remember()
 	m.SaveRenders(r.Config.Project)
-	return &r.Result, shard.Finish(store, part, sharedState(r))
+	if err := shard.Finish(store, part, sharedState(r)); err != nil {
+		return &r.Result, err
+	}
+	remote, ok := kept.RemoteShards(ctx, &r.Project)
+	if !ok || !b.o.Shared.Write {
+		return &r.Result, nil
+	}
+	if r.Result.Shared, err = m.LeaveShard(remote, part); err != nil {
+		return &r.Result, err
+	}
+	r.Result.Destination = ""
+	return &r.Result, errors.Join(store.Close(), shard.Remove(b.stateDir(), part))
 }
 
 // Index writes what the content says, without its texts, into a file for shards on other machines: see
@@ -67,16 +81,31 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 }
 
 // Join makes the first Build reuse the shards in some folders as if an earlier build had left them: see shard.Open.
-// Without folders, it uses the shards that Shard left in the state folder. Build reports shards of another state of the
-// project.
-func (b *Builder) Join(dirs ...string) (err error) {
+// Without folders, it uses the shards that Shard left in the state folder, or else in the cache that machines share;
+// ctx must last until Close. Build reports shards of another state of the project.
+func (b *Builder) Join(ctx context.Context, dirs ...string) (err error) {
 	if b.o.NoCache || b.o.Version == "" {
 		return errNoRecords
 	}
-	if len(dirs) == 0 {
-		dirs = []string{shard.Folders(b.stateDir())}
+	if len(dirs) > 0 {
+		b.kept.Shards, err = shard.Open(dirs...)
+		return err
 	}
-	b.kept.Shards, err = shard.Open(dirs...)
+	folders := shard.Folders(b.stateDir())
+	if _, err := os.Stat(folders); errors.Is(err, fs.ErrNotExist) {
+		if err := b.CheckState(); err != nil {
+			return err
+		}
+		p, found := &project.Project{Options: b.o}, diag.List(nil)
+		if p.Config, found = b.Config(); p.Config == nil {
+			return found.Err()
+		}
+		if remote, ok := kept.RemoteShards(ctx, p); ok {
+			b.kept.Shards, err = remote.Fetch(ctx)
+			return err
+		}
+	}
+	b.kept.Shards, err = shard.Open(folders)
 	return err
 }
 

@@ -125,7 +125,7 @@ func TestShards(t *testing.T) {
 				}
 				dir := shardSite(t, from)
 				b := builderOf(t, dir)
-				if err := b.Join(dirs...); err != nil {
+				if err := b.Join(t.Context(), dirs...); err != nil {
 					t.Fatal(err)
 				}
 				joined, err := b.Build(t.Context())
@@ -176,10 +176,10 @@ func TestKilledShard(t *testing.T) {
 		t.Fatal("a build that was cancelled has no error")
 	}
 	folder := parts[1].Dir(filepath.Join(machine, ".sitegen"))
-	refused(t, b.Join(), folder+" does not hold a finished shard of this version of sitegen")
+	refused(t, b.Join(t.Context()), folder+" does not hold a finished shard of this version of sitegen")
 	renderShard(t, machine, parts[1])
 	b = builderOf(t, machine)
-	if err := b.Join(); err != nil {
+	if err := b.Join(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	asSingle(t, machine, b, "law/plain")
@@ -217,7 +217,7 @@ func TestDamagedShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := builderOf(t, machine)
-	if err := b.Join(folder); err != nil {
+	if err := b.Join(t.Context(), folder); err != nil {
 		t.Fatal(err)
 	}
 	if res := asSingle(t, machine, b, "law/plain"); res.Rendered <= len(b.kept.Site.Aliases) {
@@ -256,7 +256,7 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	if err := os.CopyFS(copied, os.DirFS(dirs[1])); err != nil {
 		t.Fatal(err)
 	}
-	join := func(dirs ...string) error { return builderOf(t, machine).Join(dirs...) }
+	join := func(dirs ...string) error { return builderOf(t, machine).Join(t.Context(), dirs...) }
 	refused(t, join(dirs[1]), "missing shards of 3: 1, 3")
 	refused(t, join(append(dirs, copied)...), fmt.Sprintf("shard 2/3 exists twice: %s and %s", dirs[1], copied))
 	refused(t, join(append(dirs, half)...), fmt.Sprintf("%s is shard 1/3 and %s is shard 1/2: they belong to different numbers of shards", dirs[0], half))
@@ -308,7 +308,7 @@ func TestShardsOfAnotherState(t *testing.T) {
 			dir := shardSite(t, "law/plain")
 			b := builderOf(t, dir)
 			folder := second.Dir(machine.stateDir())
-			if err := b.Join(first, folder); err != nil {
+			if err := b.Join(t.Context(), first, folder); err != nil {
 				t.Fatal(err)
 			}
 			_, err := b.Build(t.Context())
@@ -332,7 +332,7 @@ func TestShardsWithOtherPlaces(t *testing.T) {
 	}
 	b := builderOf(t, shardSite(t, "law/plain"))
 	b.o.Destination = "joined"
-	if err := b.Join(first, second.Dir(machine.stateDir())); err != nil {
+	if err := b.Join(t.Context(), first, second.Dir(machine.stateDir())); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Build(t.Context()); err != nil {

@@ -21,7 +21,7 @@ type Project struct {
 
 // SharedCache returns the URL of the cache that machines share; "" if this build does not use one.
 func (p *Project) SharedCache() string {
-	if o := p.Options; o.NoCache || o.Memory || o.Version == "" || !p.Part.Whole() {
+	if o := p.Options; o.NoCache || o.Memory || o.Version == "" {
 		return ""
 	}
 	return cmp.Or(p.Options.Shared.URL, p.Config.Cache.Remote)

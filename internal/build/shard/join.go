@@ -16,13 +16,18 @@ import (
 	"github.com/sitegen/sitegen/internal/store/archive"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/store/sharedcache"
 )
 
 // Rule is the rule of all messages about shards.
 const Rule = "shard"
 
 // Joined are all shards of a site, in order.
-type Joined struct{ shards []*folder }
+type Joined struct {
+	shards  []*folder
+	caches  []*sharedcache.Cache // that they are read from; nil: folders
+	fetched string               // folder for what is read from caches; "": none
+}
 
 // folder is one shard.
 type folder struct {
@@ -30,6 +35,7 @@ type folder struct {
 	State
 	dir   string
 	store *cache.Store
+	cache *sharedcache.Cache // nil: a folder
 }
 
 // Open opens the shards in folders. A folder is a shard, or contains folders of shards. Together they must be all
@@ -53,8 +59,11 @@ func Open(dirs ...string) (*Joined, error) {
 			j.shards = append(j.shards, f)
 		}
 	}
-	if len(found) == 0 {
-		found = j.complete(dirs)
+	if len(found) == 0 && len(j.shards) == 0 {
+		found = diag.List{complaint("no shards found in "+strings.Join(dirs, ", "),
+			"build them with --shard, and bring their folders here")}
+	} else if len(found) == 0 {
+		found = j.complete("run their builds again, and bring their folders here")
 	}
 	if len(found) > 0 {
 		return nil, errors.Join(found, j.Close())
@@ -85,24 +94,26 @@ func within(dir string) ([]string, error) {
 // open opens a shard; nil if the folder has none.
 func open(dir string) *folder {
 	f := &folder{dir: dir, store: cache.Open(dir, version, cache.Options{ReadOnly: true})}
-	data, ok := f.store.Record(record)
-	body, err := codec.Unseal(format, data)
-	r := codec.NewReader(body)
-	f.Part = Part{Number: r.Int(), Of: r.Int()}
-	f.State = loadState(r)
-	if !ok || err != nil || r.End() != nil || f.Check() != nil {
+	if !f.read() {
 		_ = f.store.Close()
 		return nil
 	}
 	return f
 }
 
-// complete sorts the shards and reports those that are missing, duplicated, or of another number of shards.
-func (j *Joined) complete(dirs []string) (found diag.List) {
-	if len(j.shards) == 0 {
-		return diag.List{complaint("no shards found in "+strings.Join(dirs, ", "),
-			"build them with --shard, and bring their folders here")}
-	}
+// read reads the record of a shard, and reports whether its store has one.
+func (f *folder) read() bool {
+	data, ok := f.store.Record(record)
+	body, err := codec.Unseal(format, data)
+	r := codec.NewReader(body)
+	f.Part = Part{Number: r.Int(), Of: r.Int()}
+	f.State = loadState(r)
+	return ok && err == nil && r.End() == nil && f.Check() == nil
+}
+
+// complete sorts the shards and reports those that are missing, with a hint, duplicated, or of another number of
+// shards.
+func (j *Joined) complete(hint string) (found diag.List) {
 	slices.SortStableFunc(j.shards, func(a, b *folder) int { return a.Number - b.Number })
 	first := j.shards[0]
 	by := map[int]*folder{}
@@ -123,8 +134,7 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 		}
 	}
 	if len(missing) > 0 {
-		found = append(found, complaint(fmt.Sprintf("missing shards of %d: %s", first.Of, strings.Join(missing, ", ")),
-			"run their builds again, and bring their folders here"))
+		found = append(found, complaint(fmt.Sprintf("missing shards of %d: %s", first.Of, strings.Join(missing, ", ")), hint))
 	}
 	return found
 }
@@ -188,13 +198,28 @@ func (o *over) Keep(path string, size int64, hash uint64, by string) (bool, erro
 	return false, nil
 }
 
+// Caches returns the caches that the shards are read from, for their reports. j may be nil.
+func (j *Joined) Caches() []*sharedcache.Cache {
+	if j == nil {
+		return nil
+	}
+	return j.caches
+}
+
 // Close closes the shards. j may be nil.
 func (j *Joined) Close() error {
+	if j == nil {
+		return nil
+	}
 	var errs []error
-	if j != nil {
-		for _, f := range j.shards {
-			errs = append(errs, f.store.Close())
-		}
+	for _, f := range j.shards {
+		errs = append(errs, f.store.Close())
+	}
+	for _, c := range j.caches {
+		c.Close()
+	}
+	if j.fetched != "" {
+		errs = append(errs, os.RemoveAll(j.fetched))
 	}
 	return errors.Join(errs...)
 }

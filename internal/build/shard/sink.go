@@ -38,6 +38,13 @@ func Create(state string, p Part) (*cache.Store, error) {
 	return s, nil
 }
 
+// Remove removes the folder of a shard from a state folder, and the folder of shards if no other is in it.
+func Remove(state string, p Part) error {
+	err := os.RemoveAll(p.Dir(state))
+	_ = os.Remove(Folders(state))
+	return err
+}
+
 // Finish turns a store into the shard of a part.
 func Finish(s *cache.Store, p Part, of *State) error {
 	var w codec.Writer

@@ -42,10 +42,14 @@ const mostSmall = 6
 
 // Publish writes records and sets into the store, as far as it lacks them, and then the index. If the time runs out, it
 // leaves out sets that the store lacks, and the next Publish continues; without all records it leaves the index as it
-// was.
-func (c *Cache) Publish(records []Record, sets []Offer) {
+// was. It reports whether the store now has everything.
+func (c *Cache) Publish(records []Record, sets []Offer) (complete bool) {
 	c.within(&c.done, func(ctx context.Context) {
-		old, absent := c.readIndex(ctx, &c.done)
+		var old *index
+		absent := c.o.Afresh
+		if !absent {
+			old, absent = c.readIndex(ctx, &c.done)
+		}
 		if c.stopped() || ctx.Err() != nil {
 			return
 		}
@@ -61,12 +65,14 @@ func (c *Cache) Publish(records []Record, sets []Offer) {
 		for _, o := range sets {
 			c.putSet(early, o, old, next)
 		}
-		data := c.encode(next)
+		data, all := c.encode(next), early.Err() == nil
 		if !absent && string(data) == string(c.encode(old)) {
+			complete = all && !c.stopped()
 			return
 		}
-		_ = c.put(ctx, action, c.name, data) // the report has the problem
+		complete = c.put(ctx, action, c.name, data) == nil && all // the report has the problem
 	})
+	return complete
 }
 
 // putRecords writes the parts of records, and reports whether all are in the store.

@@ -15,6 +15,7 @@
 package sharedcache
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -36,6 +37,8 @@ type Options struct {
 	Site    string        // identifies the site and the program, never a machine or a path; required
 	Key     string        // key of the index; "": it is not signed
 	Timeout time.Duration // for everything that is read, and again for everything that is written; DefaultTimeout when 0
+	Most    int64         // bytes of packs that are read at most, unpacked; 2 GB when 0
+	Afresh  bool          // Publish writes everything, even what the store seems to have
 }
 
 // DefaultTimeout limits how much longer a build takes if the store does not answer.
@@ -45,7 +48,7 @@ const DefaultTimeout = 10 * time.Second
 const (
 	mostIndex = 64 << 20
 	mostPack  = 64 << 20 // packed, and unpacked
-	mostRead  = 2 << 30  // of all packs, unpacked
+	mostRead  = 2 << 30  // of all packs, unpacked, by default
 )
 
 // requests is the number of requests at the same time.
@@ -84,6 +87,12 @@ type Traffic struct {
 	Bytes    int64
 }
 
+// Add adds other counts.
+func (t *Traffic) Add(other Traffic) {
+	t.Requests += other.Requests
+	t.Bytes += other.Bytes
+}
+
 // Open returns the shared cache at a URL. It makes no request. No request outlives ctx. If CheckURL returns an error,
 // the cache is empty, and its report has the error.
 func Open(ctx context.Context, o Options) *Cache {
@@ -96,7 +105,7 @@ func Open(ctx context.Context, o Options) *Cache {
 	}
 	sum := sha256.Sum256([]byte(indexFormat + o.Site))
 	return &Cache{
-		ctx: ctx, o: o, door: d, name: hex.EncodeToString(sum[:]), room: mostRead,
+		ctx: ctx, o: o, door: d, name: hex.EncodeToString(sum[:]), room: cmp.Or(o.Most, mostRead),
 		read: direction{left: o.Timeout}, done: direction{left: o.Timeout},
 	}
 }

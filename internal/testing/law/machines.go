@@ -26,10 +26,7 @@ type store struct {
 // newMachine makes a project one that a machine sees for the first time: with the ledger and the output, but without a
 // cache. The store that it shares with earlier machines is sometimes damaged.
 func (w *world) newMachine(o *project.Options) error {
-	if w.shared == nil {
-		w.shared = &store{dir: filepath.Join(w.dir, "shared"), old: map[string][]byte{}}
-	}
-	o.Shared = project.SharedCache{URL: "file://" + filepath.ToSlash(w.shared.dir), Write: true, Key: "law"}
+	w.share(o)
 	state := filepath.Join(w.project, ".sitegen")
 	for _, name := range []string{"cache", "outputs"} {
 		if err := os.RemoveAll(filepath.Join(state, name)); err != nil {
@@ -37,6 +34,27 @@ func (w *world) newMachine(o *project.Options) error {
 		}
 	}
 	return w.shared.damage(rand.New(rand.NewPCG(1, uint64(w.builds))), w.builds%6)
+}
+
+// share lets a build write to the store.
+func (w *world) share(o *project.Options) {
+	if w.shared == nil {
+		w.shared = &store{dir: filepath.Join(w.dir, "shared"), old: map[string][]byte{}}
+	}
+	o.Shared = project.SharedCache{URL: "file://" + filepath.ToSlash(w.shared.dir), Write: true, Key: "law"}
+}
+
+// sharing builds with shards, which half of the builds hand over through a store that is sometimes damaged.
+func (w *world) sharing(o project.Options) *sharing {
+	s := &sharing{o: o, of: 1 + w.builds%4}
+	if w.builds%2 == 1 {
+		w.share(&s.o)
+		builds := w.builds
+		s.damage = func() error {
+			return w.shared.damage(rand.New(rand.NewPCG(1, uint64(builds))), builds/2%6)
+		}
+	}
+	return s
 }
 
 // publisher is the project on a machine that only publishes.

@@ -270,7 +270,7 @@ func (w *world) builder() (Builder, error) {
 	o := w.options(w.project)
 	if w.mode == Shards {
 		w.fresh = true
-		return &sharing{o, 1 + w.builds%4}, nil
+		return w.sharing(o), nil
 	}
 	if w.mode == Machines {
 		if err := w.newMachine(&o); err != nil {

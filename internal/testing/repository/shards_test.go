@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,6 +35,16 @@ func TestShardFiles(t *testing.T) {
 			"apiVersion": "batch/v1", "kind": "Job", "spec.completionMode": "Indexed", "spec.completions": uint64(4), "spec.parallelism": uint64(4),
 			"spec.template.spec.restartPolicy": "Never",
 		}},
+		{"github-bucket.yml", 0, map[string]any{
+			"jobs.render.strategy.matrix.shard": []any{uint64(1), uint64(2), uint64(3), uint64(4)}, "jobs.render.needs": "plan",
+			"jobs.merge.needs": []any{"plan", "render"}, "env.SITEGEN_REMOTE_CACHE": "s3://bucket/shards",
+		}},
+		{"gitlab-ci-bucket.yml", 0, map[string]any{"render.parallel": uint64(4), "render.artifacts": nil, "publish.artifacts": nil}},
+		{"kubernetes-bucket.yaml", 0, map[string]any{
+			"spec.completionMode": "Indexed", "spec.completions": uint64(4), "spec.parallelism": uint64(4),
+			"spec.template.spec.volumes": []any{map[string]any{"name": "work", "emptyDir": map[string]any{}}},
+		}},
+		{"kubernetes-bucket.yaml", 1, map[string]any{"spec.completionMode": nil, "spec.template.spec.restartPolicy": "Never"}},
 		{"kubernetes.yaml", 1, map[string]any{"apiVersion": "batch/v1", "kind": "Job", "spec.completionMode": nil, "spec.template.spec.restartPolicy": "Never"}},
 	} {
 		text := read(t, filepath.Join("integrations", "shards", c.file))
@@ -48,8 +60,10 @@ func TestShardFiles(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.file, diff)
 		}
 	}
-	if text := read(t, "integrations/shards/kubernetes.yaml"); !strings.Contains(text, `{ name: JOB_COMPLETIONS, value: "4" }`) {
-		t.Error("JOB_COMPLETIONS is not the number of completions")
+	for _, file := range []string{"kubernetes.yaml", "kubernetes-bucket.yaml"} {
+		if text := read(t, "integrations/shards/"+file); !strings.Contains(text, `{ name: JOB_COMPLETIONS, value: "4" }`) {
+			t.Errorf("%s: JOB_COMPLETIONS is not the number of completions", file)
+		}
 	}
 }
 
@@ -62,7 +76,8 @@ func field(v any, path string) any {
 	return v
 }
 
-// The commands of these files build the site that one machine builds, with the variables that each service sets.
+// The commands of these files build the site that one machine builds, with the variables that each service sets. Those
+// with a bucket need nothing else that machines share.
 func TestShardCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds sites")
@@ -71,8 +86,8 @@ func TestShardCommands(t *testing.T) {
 	now, at := "SOURCE_DATE_EPOCH=1795000000", "CI_PIPELINE_CREATED_AT=2026-11-18T11:06:40Z"
 	single := testsite.Temp(t, "testdata/law/plain")
 	runIn(t, single, append(env, now), "sitegen build --quiet --baseURL https://example.org/")
-	want := pagesOf(t, single)
-	for file, set := range map[string]func(shard int) []string{
+	want := pagesOf(t, filepath.Join(single, "public"))
+	for name, set := range map[string]func(shard int) []string{
 		"github.yml": func(n int) []string {
 			return []string{now, "BASE=https://example.org/", fmt.Sprintf("SHARD=%d/4", n)}
 		},
@@ -83,21 +98,46 @@ func TestShardCommands(t *testing.T) {
 			return []string{now, "SITEGEN_BASEURL=https://example.org/", fmt.Sprintf("JOB_COMPLETION_INDEX=%d", n-1), "JOB_COMPLETIONS=4"}
 		},
 	} {
-		t.Run(file, func(t *testing.T) {
-			text := strings.NewReplacer("/tmp/sitegen/sitegen", "sitegen", "command: [", "", ", --", " --", ", ", " ", "]", "").Replace(read(t, filepath.Join("integrations", "shards", file)))
-			found := regexp.MustCompile(`sitegen,? (build|merge) .*`).FindAllString(text, -1)
-			if len(found) != 2 {
-				t.Fatalf("commands: %q", found)
+		for _, bucket := range []bool{false, true} {
+			file := name
+			if bucket {
+				file = strings.TrimSuffix(name, filepath.Ext(name)) + "-bucket" + filepath.Ext(name)
 			}
-			dir := testsite.Temp(t, "testdata/law/plain")
-			for n := range 4 {
-				runIn(t, dir, append(env, set(n+1)...), found[0])
-			}
-			runIn(t, dir, append(env, set(1)...), found[1])
-			if diff := cmp.Diff(want, pagesOf(t, dir)); diff != "" {
-				t.Errorf("(-single +merged):\n%s", diff)
-			}
-		})
+			t.Run(file, func(t *testing.T) {
+				store := t.TempDir()
+				text := strings.NewReplacer("s3://bucket", "file://"+filepath.ToSlash(store), "/tmp/sitegen/sitegen", "sitegen", "command: [", "", ", --", " --", ", ", " ", "]", "").Replace(read(t, filepath.Join("integrations", "shards", file)))
+				found := regexp.MustCompile(`sitegen,? (build|merge|publish) .*`).FindAllString(text, -1)
+				env := slices.Clone(env)
+				if bucket {
+					env = append(env, "BASE=https://example.org/", "TARGET=file://"+filepath.ToSlash(store)+"/www",
+						"SITEGEN_REMOTE_CACHE=file://"+filepath.ToSlash(store)+"/shards")
+				}
+				if want := map[bool]int{false: 2, true: 3}[bucket]; len(found) != want {
+					t.Fatalf("commands: %q", found)
+				}
+				dir := testsite.Temp(t, "testdata/law/plain")
+				for n := range 4 {
+					if bucket {
+						dir = testsite.Temp(t, "testdata/law/plain")
+					}
+					runIn(t, dir, append(env, append(set(n+1), "SITEGEN_REMOTE_CACHE_WRITE="+strconv.FormatBool(bucket))...), found[0])
+				}
+				if bucket {
+					dir = testsite.Temp(t, "testdata/law/plain")
+				}
+				for _, command := range found[1:] {
+					runIn(t, dir, append(env, set(1)...), command)
+				}
+				got := pagesOf(t, filepath.Join(dir, "public"))
+				if bucket {
+					got = pagesOf(t, filepath.Join(store, "www"))
+					delete(got, filepath.Join(".sitegen", "manifest"))
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("(-single +merged):\n%s", diff)
+				}
+			})
+		}
 	}
 }
 
@@ -110,11 +150,11 @@ func runIn(t *testing.T, dir string, env []string, command string) {
 	}
 }
 
-// pagesOf reads the output folder of a project.
+// pagesOf reads an output folder.
 func pagesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	err := filepath.WalkDir(filepath.Join(dir, "public"), func(file string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			rel, _ := filepath.Rel(dir, file)
 			out[rel] = read(t, file)
