@@ -10,7 +10,7 @@ type Change struct {
 func Changes() []Change {
 	return []Change{
 		{
-			166, "Org mode is an error unless `security.allowContent` permits it: `[\"^text/org$\"]`",
+			166, "Org mode is an error unless `security.allowContent` permits it: `[\".*\"]`",
 		},
 		{
 			166, "`return` before the end of a pipeline (`{{ return 1 | add 2 }}`) is an error",

@@ -220,7 +220,7 @@ func TestPartialsByName(t *testing.T) {
 		{`{{ with partial "ret.html" 0 }}x{{ else }}zero{{ end }}`, "zero"},
 		{`{{ define "_partials/inline.html" }}inline {{ . }}{{ end }}{{ partial "inline.html" 1 }}`, "ERR partial \"inline.html\" not found"},
 		{`templates.Exists "_partials/a.html"`, "true"},
-		{`templates.Exists "partials/a.html"`, "true"},
+		{`templates.Exists "partials/a.html"`, "false"},
 		{`templates.Exists "home.html"`, "true"},
 		{`templates.Exists "none.html"`, "false"},
 		{`templates.Exists "_shortcodes/none.html"`, "false"},

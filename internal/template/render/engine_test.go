@@ -84,7 +84,7 @@ func TestLanguage(t *testing.T) {
 		{"inline partial", `{{ define "_partials/inline/mine.html" }}mine {{ . }}{{ end }}{{ partial "inline/mine.html" "x" }}`, "mine x"},
 		{"old name of a built-in template", `{{ template "_internal/opengraph.html" . }}`, `<meta property="og:url" content="https://example.org/posts/a/">`},
 		{"template of another file", `{{ template "shared" "x" }}`, "shared x"},
-		{"exists", `{{ templates.Exists "partials/x.html" }} {{ templates.Exists "_partials/nope.html" }}`, "true false"},
+		{"exists", `{{ templates.Exists "_partials/x.html" }} {{ templates.Exists "_partials/nope.html" }}`, "true false"},
 		{"view", `{{ .Render "card" }}`, "[card A]"},
 		{"current template", `{{ templates.Current.Name }}`, "single.html"},
 		{"css partial", `<style>{{ partial "style.css" . }}</style>`, "<style>a > b { color: red }</style>"},

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/template/render/lookup"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view"
 	"github.com/sitegen/sitegen/internal/template/view/resource"
@@ -43,9 +42,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 		return w.partialOfPage(c, name, context, variants)
 	}, "partialCached")
 	t.Add("templates", "Exists", func(v any) bool {
-		name := tmpl.Text(v)
-		name = strings.ToLower(strings.TrimPrefix(name, "/"))
-		return w.call().templateExists(strings.TrimPrefix(lookup.Modern("/"+name), "/"))
+		return w.call().templateExists(strings.ToLower(strings.TrimPrefix(tmpl.Text(v), "/")))
 	})
 	t.Add("templates", "Defer", func(...any) (any, error) {
 		return nil, errors.New("write templates.Defer as in {{ with (templates.Defer (dict \"key\" \"x\")) }} … {{ end }}")
@@ -66,7 +63,7 @@ func (c *call) partialName(name string) (string, error) {
 	return tmpl.PartialName(f, name)
 }
 
-// templateExists reports whether a template with this path (in Hugo's new layout) exists.
+// templateExists reports whether a template has this path, in Hugo's new layout or as its file is named.
 func (c *call) templateExists(name string) bool {
 	there := c.run.theme.store.Exists(name)
 	c.Recorder.Ask(trace.Template, "exists "+name, trace.HashBool(there))

@@ -43,7 +43,7 @@ type Store struct {
 	dirs       map[string][]*entry            // layouts, bases and hooks by folder, in path order
 	partials   map[string][]*entry            // by name without suffixes: "/_partials/head/meta"
 	shortcodes map[string]map[string][]*entry // by folder, then name
-	byPath     map[string]*Template           // modern path with extension: "_partials/x.html"
+	byPath     map[string]*Template           // path with extension, modern and as written: "_partials/x.html"
 	byShown    map[string]*Template           // name in messages
 	defines    map[string]define              // templates that any file may call by name
 	files      []*Template
@@ -87,9 +87,10 @@ func (s *Store) insert(files []*Template, taxonomies []config.Taxonomy) {
 	for _, f := range files {
 		s.files = append(s.files, f)
 		s.add(&entry{file: f, d: f.Descriptor, cat: f.Category, rank: -1}, f.Dir)
-		p := strings.TrimPrefix(Modern("/"+f.Path), "/")
-		if s.byPath[p] == nil {
-			s.byPath[p] = f
+		for _, p := range []string{strings.TrimPrefix(Modern("/"+f.Path), "/"), f.Path} {
+			if s.byPath[p] == nil {
+				s.byPath[p] = f
+			}
 		}
 		if f.Category != Layout && f.Category != Base {
 			continue
@@ -198,7 +199,7 @@ func (s *Store) All() []*Template { return s.files }
 // Shown returns the template with this name in messages; nil for none.
 func (s *Store) Shown(name string) *Template { return s.byShown[name] }
 
-// Exists reports whether there is a template at this path (in the new layout).
+// Exists reports whether there is a template at this path: the modern one, or the path of the file.
 func (s *Store) Exists(path string) bool { return s.byPath[path] != nil }
 
 // HasHook reports whether there is a template for a kind of render hook, such as "link".

@@ -55,6 +55,11 @@ var hugoTypes = map[string]string{
 	"*render.CodeBlock":         "codeblocks.codeBlockContext",
 	"*render.Blockquote":        "blockquotes.blockquoteContext",
 	"*render.TableContext":      "tables.tableContext",
+	"[][]markdown.TableCell":    "[]hooks.TableRow",
+	"markdown.Highlighted":      "highlight.HighlightResult",
+	"markdown.Identifiers":      "collections.SortedStringSlice",
+	"*markdown.Heading":         "*tableofcontents.Heading",
+	"*tmpl.CurrentTemplate":     "*tpl.CurrentTemplateInfo",
 }
 
 // namedTypes replaces each "%T" of a layout by "%s", and its argument by the name of its type in Hugo. Layouts that
