@@ -243,7 +243,8 @@ func (p *page) fromRoot(to string) string {
 	return p.From.Base + at
 }
 
-// address returns the URL of the page whose file a link names, as links in HTML contain it. Other links stay.
+// address returns the URL of the page that a link names by its file, or relative to the URL of the text, as links in
+// HTML contain it. Other links stay.
 func (p *page) address(to string) string {
 	at, rest := to, ""
 	if i := strings.IndexAny(to, "?#"); i >= 0 {
@@ -251,7 +252,12 @@ func (p *page) address(to string) string {
 	}
 	name, err := url.PathUnescape(at)
 	isPage := slices.Contains([]string{".md", ".mdx"}, path.Ext(at))
-	if err != nil || !isPage || strings.Contains(at, ":") || p.From.Read == nil {
+	switch {
+	case err != nil || at == "" || at[0] == '/' || strings.ContainsAny(at, ":{"):
+		return to
+	case !isPage && path.Ext(at) == "" && p.dialect.NoSlash: // it starts from the folder
+		return path.Join("..", at) + "/" + rest
+	case !isPage || p.From.Read == nil:
 		return to
 	}
 	file := path.Join(path.Dir(p.File), name)

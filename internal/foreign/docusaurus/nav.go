@@ -284,7 +284,7 @@ func (b *bars) cascades() (out []any) {
 			said := map[string]any{}
 			generated(said, link.Values, r.Label)
 			if url, ok := said["url"].(string); ok {
-				out = append(out, b.moved(path.Join(nav.Target(b.route), r.Path), url)...)
+				r.Set("url", path.Join(b.route, url)+"/") // in each language
 				said["url"] = path.Join("/", b.route, url)
 			} else if list := said["aliases"]; list != nil {
 				said["aliases"] = b.below(list)
@@ -314,18 +314,6 @@ func (b *bars) below(value any) any {
 	out := make([]any, len(list))
 	for i, v := range list {
 		out[i] = path.Join("/", b.route, foreign.TextOf(v)) + "/"
-	}
-	return out
-}
-
-// moved returns the cascades that give a page its URL in each language.
-func (b *bars) moved(target, url string) (out []any) {
-	for _, locale := range b.locales {
-		at := map[string]any{"path": target}
-		if locale != "" {
-			at["sites"] = map[string]any{"matrix": map[string]any{"languages": []any{strings.ToLower(locale)}}}
-		}
-		out = append(out, map[string]any{"target": at, "url": path.Join(b.prefix(locale), b.route, url) + "/"})
 	}
 	return out
 }

@@ -173,8 +173,9 @@ var blockStart = pattern.New(`^(?:[-+#|:]|\d+[.)])`)
 // html writes an HTML element around Markdown, with blank lines in between so that the Markdown is parsed.
 func (p *Page) html(n *block.Node) {
 	p.Open(n)
-	if text, ok := single(n.Inside); ok && (n.Name == "summary" ||
-		!strings.ContainsAny(text, special) && !blockStart.MatchString(text)) {
+	text, lines := single(n.Inside)
+	if isBlock := blockStart.MatchString(text); lines > 0 && (n.Name == "summary" && (lines == 1 || !isBlock) ||
+		!strings.ContainsAny(text, special) && !isBlock) {
 		tag := *n.Tag
 		tag.Empty = false
 		p.Line(n.First + p.shown(p.Links(p.Written(&tag)+p.InlineHTML(text)+"</"+n.Name+">")))
@@ -184,20 +185,22 @@ func (p *Page) html(n *block.Node) {
 	p.Element(n, p.Links(p.Written(n.Tag)), func() { p.Nodes(n.Inside) })
 }
 
-// single returns the text of nodes that are one line.
-func single(list []*block.Node) (text string, ok bool) {
+// single returns the text of nodes with one line that is not blank, and the number of all of their lines; 0 for other
+// nodes.
+func single(list []*block.Node) (text string, lines int) {
 	for _, n := range list {
 		if n.Kind != block.Lines {
-			return "", false
+			return "", 0
 		}
 		for _, l := range n.Lines {
 			if l.Code || text != "" && l.Text != "" {
-				return "", false
+				return "", 0
 			}
 			text += strings.TrimSpace(l.Text)
+			lines++
 		}
 	}
-	return text, true
+	return text, max(lines, 1)
 }
 
 // comments matches comments and nothing else in an expression.
@@ -266,6 +269,8 @@ func (p *Page) Written(t *block.Tag) string {
 			if a.Value = p.Attribute(t, a.Name); a.Name == "href" || a.Name == "src" {
 				a.Value = p.FromRoot(a.Value)
 			}
+		case a.Name == "href" && t.Name == "a":
+			a.Value = p.Address(a.Value)
 		}
 		switch a.Name {
 		case "className":

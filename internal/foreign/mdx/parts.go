@@ -27,7 +27,8 @@ const (
 
 var (
 	importLine = pattern.New(
-		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+?)(\?raw)?['"]`)
+		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+?)(\?raw)?['"]` +
+			`(?:\s+(?:with|assert)\s*\{[^{}\n]*\})?`)
 	// asset matches a module that is a file of the project: https://docusaurus.io/docs/markdown-features/assets#images
 	asset      = pattern.New(`(?i)\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
 	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
@@ -59,7 +60,7 @@ func (p *Page) modules(lines []string, file string) {
 				p.assets[m[1]] = m[3]
 			case path.Ext(to) == ".json" && p.From.Read != nil:
 				if data, ok := p.From.Read(to); ok && len(p.exports)+len(data) < mostExports && json.Valid(data) {
-					p.exports += "const " + m[1] + " = " + string(data) + "\n"
+					p.exports = strings.Replace(p.exports, m[0], "", 1) + "const " + m[1] + " = " + string(data) + "\n"
 				}
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 func (n *nodes) passthroughInline(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -26,6 +28,7 @@ func (n *nodes) passthroughBlock(w util.BufWriter, src []byte, node ast.Node, en
 
 // math writes text between delimiters unchanged, with the delimiters, unless a hook renders it.
 func (n *nodes) math(s *session, kind, text string, d *passthrough.Delimiters, node ast.Node) error {
+	text = withoutQuotes(text, node)
 	if s.in.Hooks.Passthrough != nil && len(text) >= len(d.Open)+len(d.Close) {
 		attrs, _ := readAttributes(node.Attributes(), false)
 		hook := PassthroughHook{
@@ -43,6 +46,23 @@ func (n *nodes) math(s *session, kind, text string, d *passthrough.Delimiters, n
 	s.WriteString(text)
 	return nil
 }
+
+// withoutQuotes removes the signs of the quotes around a formula from its lines after the first, which are a part of the
+// file from which the formula is read.
+func withoutQuotes(text string, node ast.Node) string {
+	if !strings.Contains(text, "\n") {
+		return text
+	}
+	for ; node != nil; node = node.Parent() {
+		if node.Kind() == ast.KindBlockquote {
+			text = quoteSign.ReplaceAllString(text, "\n")
+		}
+	}
+	return text
+}
+
+// quoteSign matches the sign of a quote: https://spec.commonmark.org/0.31.2/#block-quote-marker
+var quoteSign = pattern.New(`\n[ \t]*> ?`)
 
 // withoutTags escapes each < that may start HTML, for a formula that is otherwise written unchanged: there it means
 // "less than".
