@@ -68,6 +68,24 @@ func Tildes(s string) string {
 }
 
 const (
+	inTarget = `[^\s()<>{}"=]|\([^\s()<>{}]*\)`
+	inTitle  = `"[^"\n]*"|'[^'\n]*'`
+)
+
+// spaced matches the target of a link that contains a space, and its title. "=100x50" behind a space is a size.
+var spaced = pattern.New(`\]\([ \t]*((?:` + inTarget + `)+(?:[ \t]+(?:` + inTarget + `)(?:` + inTarget + `|=)*)+?)` +
+	`([ \t]+(?:` + inTitle + `))?[ \t]*\)`)
+
+// Spaced writes the targets of links and pictures in a text that contain spaces in angle brackets. CommonMark needs
+// these; Python-Markdown and kramdown do not.
+func Spaced(s string) string {
+	if !strings.Contains(s, "](") {
+		return s
+	}
+	return spaced.ReplaceAllString(s, "](<$1>$2)")
+}
+
+const (
 	oneAttribute  = `(?:[.#][^\s{}"<>]+|[\w:-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
 	allAttributes = `\{[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 )

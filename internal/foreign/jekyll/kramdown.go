@@ -11,15 +11,16 @@ import (
 
 // https://kramdown.gettalong.org/syntax.html#attribute-list-definitions, …#extensions
 var (
-	blockList = pattern.New(`^[ \t>]*\{:([^{}]*)\}[ \t]*\r?$`)
+	blockList = pattern.New(`^[ \t>]*\{:((?:\\\}|[^{}])*)\}[ \t]*\r?$`)
 	oneList   = `[ \t]*(?:[.#][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'))`
 	named     = pattern.New(`^[\w-]+:(?:\s|$)`) // the definition of a list: {:name: .a}
 	spanList  = pattern.New("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
 		oneList + `)+[ \t]*\}`)
 	idIn      = pattern.New(`#([\w:-]+)`)
-	comment   = pattern.New(`\{::comment[^{}]*\}`)
+	comment   = pattern.New(`\{::comment(?:\s[^{}]*|/)?\}`)
 	endMark   = pattern.New(`\{:/(?:comment)?\}`)
-	extension = pattern.New(`\{::(?:options|nomarkdown)[^{}]*\}|\{:/(?:nomarkdown|options)?\}`)
+	endLine   = pattern.New(`^ {0,3}\{:/(?:comment\}|\}[ \t]*\r?$)`)
+	extension = pattern.New(`\{::(?:options|nomarkdown)[^{}]*\}|\{:/(?:nomarkdown|options|comment)?\}`)
 	contents  = pattern.New(`^\s*\{:[^{}]*\btoc\b[^{}]*\}\s*$`)
 	entry     = pattern.New(`^\s*(?:[-*+]|\d+\.)[ \t]`)
 	heading   = pattern.New(`^#{1,6}[^{]*$`)
@@ -39,12 +40,12 @@ func kramdownBlocks(t *block.Text, parses bool) {
 	if !parses {
 		unbroken(t)
 	}
-	hidden := false
+	var hidden *pattern.Pattern // the end of the comment
 	for i, line := range t.Lines {
-		if t.Places[i] != block.NoCode && !hidden {
+		if t.Places[i] != block.NoCode && hidden == nil {
 			continue
 		}
-		if hidden || strings.Contains(line, "{:") {
+		if hidden != nil || strings.Contains(line, "{:") {
 			line, hidden = uncommented(line, hidden)
 		}
 		before := ""
@@ -69,9 +70,6 @@ func kramdownBlocks(t *block.Text, parses bool) {
 				t.Lines[i-2] = strings.TrimRight(t.Lines[i-2], " \t\r") + " {#" + id[1] + "}"
 			}
 			line = ""
-		case row.MatchString(before): // an ID below a table goes into its last cell
-			at := strings.LastIndexByte(before, '|')
-			t.Lines[i-1], line = strings.TrimRight(before[:at], " \t")+anchor(m[1])+" "+before[at:], ""
 		case strings.HasSuffix(before, ")") && strings.Contains(before, "!["):
 			t.Lines[i-1], line = before+strings.TrimLeft(line, " \t>"), ""
 		}
@@ -183,8 +181,8 @@ var (
 	rawStart = pattern.New(`\{::nomarkdown[^{}/]*\}`)
 	rawEnd   = pattern.New(`\{:/(?:nomarkdown)?\}`)
 	oneTag   = pattern.New(`<[^<>]*>`)
-	// marks are characters that Markdown reads.
-	marks = pattern.New("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
+	// marks matches entities, and characters that Markdown reads.
+	marks = pattern.New("&(?:#\\d+|\\w+);|[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
 	// options matches an extension that turns Markdown in HTML on or off.
 	options = pattern.New(`\{::options\b[^{}]*\bparse_block_html="(true|false)"`)
 )
@@ -222,7 +220,12 @@ func verbatim(t *block.Text) {
 // unmarked returns HTML whose texts contain no marks of Markdown.
 func unmarked(s string) string {
 	entity := func(s string) string {
-		return marks.ReplaceAllStringFunc(s, func(c string) string { return fmt.Sprintf("&#%d;", c[0]) })
+		return marks.ReplaceAllStringFunc(s, func(c string) string {
+			if len(c) > 1 {
+				return c
+			}
+			return fmt.Sprintf("&#%d;", c[0])
+		})
 	}
 	var b strings.Builder
 	at := 0
@@ -289,100 +292,29 @@ var verbatimText = pattern.New(`(<(?:code|kbd|samp|var)\b[^<>]*>)([^<>]+)(</(?:c
 // asText matches the attribute of an element whose tags are kept.
 var asText = pattern.New(`(<[a-zA-Z][^<>]*?)\s+markdown=(?:"\w*"|'\w*'|\w+)`)
 
-// uncommented removes comments from a line. hidden means that it begins, or ends, in a comment.
-func uncommented(line string, hidden bool) (string, bool) {
+// uncommented removes comments from a line. end matches the end of the one that it begins, or ends, in; nil if none.
+func uncommented(line string, end *pattern.Pattern) (string, *pattern.Pattern) {
 	var b strings.Builder
 	for {
-		mark := comment
-		if hidden {
-			mark = endMark
-		}
-		m := mark.FindStringIndex(line)
-		if !hidden {
+		if end != nil {
+			m := end.FindStringIndex(line)
 			if m == nil {
-				b.WriteString(line)
-				return b.String(), false
+				return b.String(), end
 			}
-			b.WriteString(line[:m[0]])
-		} else if m == nil {
-			return b.String(), true
+			line, end = line[m[1]:], nil
 		}
-		line, hidden = line[m[1]:], !hidden
-	}
-}
-
-var (
-	// separator matches a line between the head and the body of a table, or between its bodies.
-	separator = pattern.New(`^[ \t]*\|?[ \t]*:?[-=]+:?[ \t]*(?:[|+][ \t]*:?[-=]*:?[ \t]*)*$`)
-	row       = pattern.New(`^ {0,3}\|.*\|[ \t]*$`)
-)
-
-// tables writes tables without a head, and those with several bodies, as Markdown has them:
-// https://kramdown.gettalong.org/syntax.html#tables
-func tables(list []*block.Node) {
-	for _, n := range list {
-		tables(n.Inside)
-		for i := 0; i < len(n.Lines); i++ {
-			end := i
-			for end < len(n.Lines) && !n.Lines[end].Code && strings.HasPrefix(strings.TrimLeft(n.Lines[end].Text, " "), "|") {
-				end++
+		m := comment.FindStringIndex(line)
+		if m == nil {
+			b.WriteString(line)
+			return b.String(), nil
+		}
+		if line[m[1]-2] != '/' {
+			if end = endMark; block.Blank(line[:m[0]]) && block.Blank(line[m[1]:]) {
+				end = endLine
 			}
-			if i == 0 || block.Blank(n.Lines[i-1].Text) {
-				if end == i {
-					end = open(n.Lines, i)
-				}
-				if end > i {
-					table(n.Lines[i:end])
-				}
-			}
-			i = max(i, end-1)
 		}
-	}
-}
-
-// cells matches a row of a table without bars around it. A bar in HTML, a formula, or a program may be something else.
-var cells = pattern.New(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
-
-// open returns the end of the table without bars around its rows that begins in a line, after writing these bars.
-func open(lines []block.Line, first int) (end int) {
-	for end = first; end < len(lines) && !block.Blank(lines[end].Text); end++ {
-		l := lines[end]
-		if end == first+1 && separator.MatchString(l.Text) && strings.Contains(l.Text, "|") {
-			continue
-		}
-		if l.Code || separator.MatchString(l.Text) ||
-			!cells.MatchString(block.InCode(l.Text, func(string) string { return "" })) {
-			return first
-		}
-	}
-	for i := first; i < end; i++ {
-		lines[i].Text = "| " + strings.TrimSpace(lines[i].Text) + " |"
-	}
-	return end
-}
-
-var bars = pattern.New(`(^|[^\\])\|`)
-
-// table writes a table that begins with the first of some lines.
-func table(lines []block.Line) {
-	rows := make([]string, 0, len(lines))
-	for _, l := range lines {
-		if !separator.MatchString(l.Text) || len(rows) == 1 && !strings.Contains(l.Text, "=") {
-			rows = append(rows, block.InCode(l.Text, func(code string) string { return bars.ReplaceAllString(code, `$1\|`) }))
-		}
-	}
-	if len(rows) == 0 || !row.MatchString(rows[0]) && !separator.MatchString(lines[0].Text) {
-		return
-	}
-	if len(rows) < 2 || !separator.MatchString(rows[1]) {
-		head := strings.ReplaceAll(rows[0], `\|`, "")
-		cells := strings.Count(strings.Trim(strings.TrimSpace(head), "|"), "|") + 1
-		rows[0] = strings.Repeat("| ", cells) + "|\n" + strings.Repeat("|---", cells) + "|\n" + rows[0]
-	}
-	for i := range lines {
-		if lines[i].Text = ""; i < len(rows) {
-			lines[i].Text = rows[i]
-		}
+		b.WriteString(line[:m[0]])
+		line = line[m[1]:]
 	}
 }
 
@@ -472,14 +404,15 @@ func (k *kramdown) converted(line string, continues bool) string {
 			})
 		})
 	}
-	if strings.Contains(line, "~") {
-		line = block.Outside(line, block.Tildes)
-	}
+	line = block.Outside(line, func(s string) string { return block.Tildes(block.Spaced(s)) })
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
 		line = block.Sized(line, "{:", k.base, func(to string) string { return to })
 	}
 	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
 		line = spans(line, continues)
+	}
+	if strings.Contains(line, "]:") {
+		line = spacedDefinition.ReplaceAllString(line, "$1<$2>$3")
 	}
 	if bracket.MatchString(line) {
 		line = strings.Replace(line, ")", `\)`, 1)
@@ -526,6 +459,10 @@ func spans(line string, continues bool) string {
 		return part
 	})
 }
+
+// spacedDefinition matches the definition of a link whose target contains a space, and its title.
+var spacedDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)([^\s<"'][^<>"']*[ \t][^<>"']*?[^\s<>"'])` +
+	`([ \t]+(?:".*"|'.*'))?[ \t]*$`)
 
 // bracket matches a number that would begin a list in CommonMark.
 var bracket = pattern.New(`^ {0,3}\d{1,9}\)\s`)

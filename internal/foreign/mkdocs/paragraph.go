@@ -301,6 +301,9 @@ func (p *paragraph) takeLinks() {
 			}
 		case strings.HasPrefix(s[i:], "](") && parens[i+1] > 0:
 			end = parens[i+1] + 1
+			out.WriteString(p.piece(block.Spaced(s[i:end])))
+			i = end
+			continue
 		case strings.HasPrefix(s[i:], "]["):
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
