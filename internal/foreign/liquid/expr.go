@@ -1,6 +1,8 @@
 package liquid
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -9,7 +11,8 @@ import (
 
 // expr is an expression.
 type expr struct {
-	// op is "" for a literal, "var", "range", "list", "filter", "~", "if", "defined", "and", "or", "not", or a comparison.
+	// op is "" for a literal, "var", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison, or one
+	// of sums.
 	op    string
 	lit   any     // of a literal
 	name  string  // of a variable or filter
@@ -37,31 +40,38 @@ type parser struct {
 	s     string
 	at    int
 	depth int
+	jinja bool // Nunjucks or Jinja
 }
 
-func parseExpr(s string) *expr { return (&parser{s: s}).filtered() }
-
-// parseNunjucks reads the expression of {{ }} in Nunjucks: a value, texts that are joined, or one of two values:
-// https://mozilla.github.io/nunjucks/templating.html#if-expression
-func parseNunjucks(s string) *expr {
-	p := &parser{s: s}
-	e := p.filtered()
-	for n := 0; n < mostParts && p.accept("~"); n++ {
-		e = &expr{op: "~", left: e, right: p.filtered()}
+// parseExpr reads a value. In Nunjucks and Jinja, it can be any expression.
+func (e *Engine) parseExpr(s string) *expr {
+	p := &parser{s: s, jinja: e.Nunjucks}
+	if !p.jinja {
+		return p.filtered()
 	}
-	if p.word("if") {
-		e = &expr{op: "if", left: e, args: []*expr{p.condition()}, right: &expr{}}
-		if p.word("else") {
-			e.right = p.filtered()
-		}
-	}
-	if p.peek() != 0 { // such as a sum
+	out := p.either()
+	if p.peek() != 0 {
 		return &expr{lit: Unknown(s)}
+	}
+	return out
+}
+
+// either reads an expression of Nunjucks and Jinja: a condition, or one of two values:
+// https://mozilla.github.io/nunjucks/templating.html#if-expression
+func (p *parser) either() *expr {
+	e := p.condition()
+	if p.jinja && p.word("if") {
+		e = &expr{op: "if", left: e, args: []*expr{p.condition()}, right: &expr{lit: ""}}
+		if p.word("else") {
+			e.right = p.condition()
+		}
 	}
 	return e
 }
 
-func parseCondition(s string) *expr { return (&parser{s: s}).condition() }
+func (e *Engine) parseCondition(s string) *expr {
+	return (&parser{s: s, jinja: e.Nunjucks}).condition()
+}
 
 // parseList reads values that are separated by commas or "or".
 func parseList(s string) (out []*expr) {
@@ -102,11 +112,20 @@ func (p *parser) accept(mark string) bool {
 // word skips a word, and reports whether it is next.
 func (p *parser) word(w string) bool {
 	p.peek()
-	if name(p.rest(), false) != w {
+	if p.name(false) != w {
 		return false
 	}
 	p.at += len(w)
 	return true
+}
+
+// name returns the name that is next. In Nunjucks and Jinja, a hyphen is a minus.
+func (p *parser) name(digit bool) string {
+	s := name(p.rest(), digit)
+	if p.jinja {
+		s, _, _ = strings.Cut(s, "-")
+	}
+	return s
 }
 
 // name returns the name at the start of a text. digit means that it may start with a digit.
@@ -128,13 +147,17 @@ func name(s string, digit bool) string {
 	return s
 }
 
-// condition reads operands with comparisons, joined by "and" and "or" from right to left, as Liquid does.
+// condition reads operands with comparisons, joined by "and" and "or" from right to left, as Liquid does. In Nunjucks
+// and Jinja, "and" comes first.
 func (p *parser) condition() *expr {
 	if p.depth++; p.depth > mostParts {
 		return &expr{}
 	}
 	defer func() { p.depth-- }()
 	e := p.comparison()
+	for n := 0; p.jinja && n < mostParts && p.word("and"); n++ {
+		e = &expr{op: "and", left: e, right: p.comparison()}
+	}
 	for _, op := range []string{"and", "or"} {
 		if p.word(op) {
 			return &expr{op: op, left: e, right: p.condition()}
@@ -145,9 +168,13 @@ func (p *parser) condition() *expr {
 
 func (p *parser) comparison() *expr {
 	if p.word("not") {
+		if p.depth++; p.depth > mostParts {
+			return &expr{}
+		}
+		defer func() { p.depth-- }()
 		return &expr{op: "not", left: p.comparison()}
 	}
-	e := p.filtered()
+	e := p.sum(0)
 	if p.word("is") {
 		return p.test(e)
 	}
@@ -159,32 +186,65 @@ func (p *parser) comparison() *expr {
 			case "<>", "!==":
 				op = "!="
 			}
-			return &expr{op: op, left: e, right: p.filtered()}
+			return &expr{op: op, left: e, right: p.sum(0)}
 		}
 	}
-	for _, op := range []string{"contains", "in"} {
-		if p.word(op) {
-			right := p.filtered()
-			if op == "in" { // of Nunjucks
-				e, right = right, e
-			}
-			return &expr{op: "contains", left: e, right: right}
-		}
+	if p.word("contains") {
+		return &expr{op: "contains", left: e, right: p.filtered()}
+	}
+	at := p.at
+	not := p.word("not")
+	if !p.word("in") {
+		p.at = at
+		return e
+	}
+	if e = (&expr{op: "contains", left: p.sum(0), right: e}); not {
+		return &expr{op: "not", left: e}
 	}
 	return e
 }
 
-// test reads what follows "is" in Nunjucks and Jinja: whether a value is there.
+// sums are the operators of Nunjucks and Jinja for numbers and texts, those that bind least first.
+var sums = [][]string{{"+", "-"}, {"~"}, {"*", "//", "/", "%"}, {"**"}}
+
+// sum reads operands that are joined by the operators of a level and the levels below it.
+func (p *parser) sum(level int) *expr {
+	if !p.jinja || level == len(sums) {
+		return p.filtered()
+	}
+	e := p.sum(level + 1)
+	for n := 0; n < mostParts; n++ {
+		p.peek()
+		i := slices.IndexFunc(sums[level], func(op string) bool {
+			return strings.HasPrefix(p.rest(), op) && (op != "*" || !strings.HasPrefix(p.rest(), "**"))
+		})
+		if i < 0 {
+			return e
+		}
+		p.at += len(sums[level][i])
+		e = &expr{op: sums[level][i], left: e, right: p.sum(level + 1)}
+	}
+	return e
+}
+
+// test reads what follows "is" in Nunjucks and Jinja: whether a value is there, or of a kind.
 func (p *parser) test(e *expr) *expr {
 	not := p.word("not")
-	switch {
-	case p.word("defined"):
-	case p.word("undefined"), p.word("none"), p.word("None"):
-		not = !not
+	p.peek()
+	w := p.name(false)
+	switch p.at += len(w); w {
+	case "defined":
+		e = &expr{op: "defined", left: e}
+	case "undefined", "none", "None":
+		e, not = &expr{op: "defined", left: e}, !not
 	default:
-		return &expr{lit: Unknown("is " + p.rest())}
+		f := &expr{op: "filter", name: "is " + w, left: e}
+		if p.accept("(") {
+			p.arguments(f, ")")
+		}
+		e = f
 	}
-	if e = (&expr{op: "defined", left: e}); not {
+	if not {
 		return &expr{op: "not", left: e}
 	}
 	return e
@@ -199,7 +259,7 @@ func (p *parser) filtered() *expr {
 		}
 		p.at++
 		p.peek()
-		f := &expr{op: "filter", name: name(p.rest(), false), left: e}
+		f := &expr{op: "filter", name: p.name(false), left: e}
 		if f.name == "" {
 			return e
 		}
@@ -220,7 +280,7 @@ func (p *parser) filtered() *expr {
 func (p *parser) arguments(f *expr, end string) {
 	for c := p.peek(); c != 0 && c != '|' && (end == "" || !p.accept(end)); c = p.peek() {
 		before := p.at
-		arg := p.operand()
+		arg := p.argument()
 		if p.at == before {
 			return
 		}
@@ -233,6 +293,14 @@ func (p *parser) arguments(f *expr, end string) {
 			return
 		}
 	}
+}
+
+// argument reads an operand, or any expression of Nunjucks and Jinja.
+func (p *parser) argument() *expr {
+	if p.jinja {
+		return p.either()
+	}
+	return p.operand()
 }
 
 // operand reads a literal, a variable, or a range.
@@ -252,9 +320,12 @@ func (p *parser) operand() *expr {
 		s := p.s[p.at+1 : p.at+1+end]
 		p.at += end + 2
 		return &expr{lit: s}
+	case c == '-' && p.jinja && !digits(p.rest()[1:]):
+		p.at++
+		return &expr{op: "-", left: &expr{lit: 0}, right: p.operand()}
 	case c == '(':
 		p.at++
-		e := p.condition()
+		e := p.either()
 		if p.accept("..") {
 			e = &expr{op: "range", left: e, right: p.operand()}
 		}
@@ -265,29 +336,62 @@ func (p *parser) operand() *expr {
 		var list []*expr
 		for c := p.peek(); c != 0 && c != ']'; c = p.peek() {
 			before := p.at
-			list = append(list, p.operand())
+			list = append(list, p.argument())
 			if p.accept(","); p.at == before {
 				break
 			}
 		}
 		p.accept("]")
 		return p.keys(&expr{op: "list", args: list})
-	case c >= '0' && c <= '9' || c == '-' && p.at+1 < len(p.s) && p.s[p.at+1] >= '0' && p.s[p.at+1] <= '9':
+	case digits(p.rest()) || c == '-' && digits(p.rest()[1:]):
 		return p.number()
 	}
-	w := name(p.rest(), false)
+	w := p.name(false)
 	if p.at += len(w); w == "" {
 		return &expr{}
 	}
 	switch w {
 	case "true", "false":
 		return &expr{lit: w == "true"}
+	case "True", "False":
+		if p.jinja {
+			return &expr{lit: w == "True"}
+		}
 	case "nil", "null", "none":
 		return &expr{}
 	case "empty", "blank":
 		return &expr{lit: special(w)}
 	}
-	return p.keys(&expr{op: "var", name: w})
+	e := &expr{op: "var", name: w}
+	if w == "range" && p.jinja && p.accept("(") {
+		return p.span()
+	}
+	return p.keys(e)
+}
+
+// digits reports whether a text starts with a digit.
+func digits(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
+// span reads the arguments of range() of Jinja, whose end is not part of it.
+func (p *parser) span() *expr {
+	f := &expr{}
+	p.arguments(f, ")")
+	from := &expr{lit: 0}
+	switch len(f.args) {
+	case 2:
+		from = f.args[0]
+	case 1:
+	default:
+		return &expr{lit: Unknown("range")}
+	}
+	to := &expr{op: "-", left: f.args[len(f.args)-1], right: &expr{lit: 1}}
+	return &expr{op: "range", left: from, right: to}
+}
+
+// methods are the filters that do what methods of texts and tables do in Python.
+var methods = map[string]string{
+	"upper": "upper", "lower": "lower", "title": "title", "capitalize": "capitalize", "strip": "strip", "lstrip": "lstrip",
+	"rstrip": "rstrip", "replace": "replace", "split": "split", "get": "get",
 }
 
 // keys reads the keys of a variable: .a, ["b"], [0]
@@ -298,8 +402,15 @@ func (p *parser) keys(e *expr) *expr {
 	for p.at < len(p.s) {
 		switch c := p.s[p.at]; {
 		case c == '.' && !strings.HasPrefix(p.rest(), ".."):
-			key := name(p.s[p.at+1:], true)
-			if p.at += 1 + len(key); key == "" {
+			p.at++
+			key := p.name(true)
+			if p.at += len(key); key == "" {
+				return e
+			}
+			if f := methods[key]; f != "" && p.jinja && strings.HasPrefix(p.rest(), "(") {
+				p.at++
+				e = &expr{op: "filter", name: f, left: e}
+				p.arguments(e, ")")
 				return e
 			}
 			if key == "items" && p.accept("()") { // a loop over a table has its keys and values
@@ -308,7 +419,7 @@ func (p *parser) keys(e *expr) *expr {
 			e.args = append(e.args, &expr{lit: key})
 		case c == '[':
 			p.at++
-			e.args = append(e.args, p.operand())
+			e.args = append(e.args, p.argument())
 			if !p.accept("]") {
 				return e
 			}
@@ -367,10 +478,10 @@ func (e *expr) eval(r *Run) any {
 		return list
 	case "filter":
 		return e.filter(r)
-	case "~":
-		return r.Text(r.known(e.left.eval(r))) + r.Text(r.known(e.right.eval(r)))
+	case "~", "+", "-", "*", "/", "//", "%", "**":
+		return e.sum(r)
 	case "if":
-		if truth(r.known(e.args[0].eval(r))) {
+		if r.truth(r.known(e.args[0].eval(r))) {
 			return e.left.eval(r)
 		}
 		return e.right.eval(r)
@@ -379,14 +490,78 @@ func (e *expr) eval(r *Run) any {
 		_, unknown := v.(Unknown)
 		return v != nil && !unknown
 	case "not":
-		return !truth(r.known(e.left.eval(r)))
+		return !r.truth(r.known(e.left.eval(r)))
 	case "and", "or":
-		if left := truth(r.known(e.left.eval(r))); left == (e.op == "or") {
-			return left
+		v := r.known(e.left.eval(r))
+		if r.truth(v) != (e.op == "or") {
+			v = r.known(e.right.eval(r))
 		}
-		return truth(r.known(e.right.eval(r)))
+		if r.Nunjucks {
+			return v
+		}
+		return truth(v)
 	}
 	return r.compare(r.known(e.left.eval(r)), e.op, r.known(e.right.eval(r)))
+}
+
+// sum returns the value of an operator of sums.
+func (e *expr) sum(r *Run) any {
+	left, right := e.left.eval(r), e.right.eval(r)
+	for _, v := range []any{left, right} {
+		if u, ok := v.(Unknown); ok {
+			return u
+		}
+	}
+	_, text := left.(string)
+	_, text2 := right.(string)
+	a, ok := number(left)
+	b, ok2 := number(right)
+	list, isList := left.([]any)
+	list2, isList2 := right.([]any)
+	switch {
+	case e.op == "~" || e.op == "+" && (text && text2 || (text || text2) && !r.Keep):
+		out := r.Text(left) + r.Text(right)
+		r.Spend(len(out) / 64)
+		return out
+	case e.op == "+" && isList && isList2:
+		r.Spend(len(list) + len(list2))
+		return slices.Concat(list, list2)
+	case e.op == "*" && text && ok2:
+		n := max(0, min(int(b), mostPrinted))
+		if n*len(left.(string)) > mostPrinted || !r.Spend(n*len(left.(string))/64) {
+			return nil
+		}
+		return strings.Repeat(left.(string), n)
+	case !ok || !ok2:
+		return Unknown(e.op)
+	}
+	_, point := left.(float64)
+	_, point2 := right.(float64)
+	whole := !point && !point2
+	var n float64
+	switch e.op {
+	case "+":
+		n = a + b
+	case "-":
+		n = a - b
+	case "*":
+		n = a * b
+	case "%":
+		n = a - b*math.Floor(a/b)
+	case "//":
+		n = math.Floor(a / b)
+	case "**":
+		n, whole = math.Pow(a, b), whole && b >= 0
+	default:
+		n, whole = a/b, false
+	}
+	if !r.Keep { // JavaScript has one kind of numbers
+		whole = n == math.Trunc(n)
+	}
+	if out, ok := result(n, whole); ok {
+		return out
+	}
+	return Unknown(e.op)
 }
 
 func (e *expr) variable(r *Run) any {

@@ -49,6 +49,7 @@ func standard() map[string]Filter {
 	all := texts()
 	maps.Copy(all, numbers())
 	maps.Copy(all, listFilters())
+	maps.Copy(all, jinja())
 	return all
 }
 

@@ -21,7 +21,8 @@ type Engine struct {
 	Tags    map[string]Tag                // tags without an end; nil: the tag prints nothing
 	Blocks  map[string]Block              // tags with an end, and what they print
 	Raw     []string                      // tags with an end whose text is not executed, besides raw and verbatim
-	// Nunjucks reads {{ a ~ b }} and {{ a if b else c }}, and leaves out a value with other operators.
+	// Nunjucks reads the expressions of Nunjucks and Jinja, such as {{ a + 1 }} and {{ a if b else c }}, and leaves out a
+	// value with other operators.
 	Nunjucks bool
 	// Keep leaves values and tags that are not known as they are written, also lists and tables, which Python prints in
 	// its own way, and {% raw %} with what it contains. Values are printed as in Python.
@@ -128,13 +129,13 @@ func (r *Run) Include(text string, values map[string]any) (out string, ok bool) 
 }
 
 // Eval returns the value of an expression with filters.
-func (r *Run) Eval(s string) any { return r.known(parseExpr(s).eval(r)) }
+func (r *Run) Eval(s string) any { return r.known(r.parseExpr(s).eval(r)) }
 
 // EvalWith is Eval with a variable. It is known only in the expression.
 func (r *Run) EvalWith(name string, v any, s string) any {
 	r.scopes = append(r.scopes, map[string]any{name: v})
 	defer func() { r.scopes = r.scopes[:len(r.scopes)-1] }()
-	return r.known(parseCondition(s).eval(r))
+	return r.known(r.parseCondition(s).eval(r))
 }
 
 // Before returns what was printed in the current line, or the end of it if it is long.
@@ -309,7 +310,7 @@ func (r *Run) lookup(name string) any {
 
 func (r *Run) choose(n *node) {
 	for i, b := range n.branches {
-		yes := b.expr == nil || truth(r.known(b.expr.eval(r)))
+		yes := b.expr == nil || r.truth(r.known(b.expr.eval(r)))
 		if i == 0 && n.name == "unless" {
 			yes = !yes
 		}
@@ -355,7 +356,7 @@ func (r *Run) loop(n *node) {
 		r.scopes = append(r.scopes, scope)
 		list = slices.DeleteFunc(slices.Clone(list), func(v any) bool {
 			l.bind(scope, v)
-			return !r.Spend(0) || !truth(r.known(l.only.eval(r)))
+			return !r.Spend(0) || !r.truth(r.known(l.only.eval(r)))
 		})
 		r.scopes = r.scopes[:len(r.scopes)-1]
 	}

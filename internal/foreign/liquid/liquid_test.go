@@ -73,6 +73,32 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// Expressions of Jinja, with the values that Jinja 3.1 gives them.
+func TestJinja(t *testing.T) {
+	values := map[string]any{"n": 3, "f": 1.5, "s": "abc", "l": []any{1, 2, 3}, "e": []any{}, "t": map[string]any{"a-b": 1, "c": "d"}}
+	for _, tt := range []struct{ in, want string }{
+		{"{{ n + 1 }} {{ n-1 }} {{ n * 2 ** 2 }} {{ n // 2 }} {{ n / 2 }} {{ 6 / 2 }} {{ n % 2 }} {{ -n }} {{ 1 - -1 }} {{ f * 2 }} {{ 2 + 3 * 4 }} {{ (2 + 3) * 4 }}", "4 2 12 1 1.5 3.0 1 -3 2 3.0 14 20"},
+		{"{{ s + 'd' }} {{ s * 2 }} {{ n ~ 'x' ~ 1 + 1 }} {{ l + [4] | length }} {{ l[0] + l[-1] }} {{ (l + [4]) | length }} {{ s|upper ~ s.upper() }}", "abcd abcabc {{ n ~ 'x' ~ 1 + 1 }} {{ l + [4] | length }} 4 4 ABCABC"},
+		{"{% if n > 2 and l|length == 3 %}a{% endif %}{% if n is odd and n is not even %}b{% endif %}{% if 2 in l and 9 not in l %}c{% endif %}{% if e or '' or 0 %}d{% else %}e{% endif %}{% if n is divisibleby(3) %}f{% endif %}{% if s is string and t is mapping %}g{% endif %}", "abcefg"},
+		{"{{ 'y' if n == 3 else 'z' }} {{ 'y' if not n }} {{ e or 'none' }} {{ n and s }} {{ n is odd }} {{ true or false and false }} {{ n >= 3 }}", "y  none abc True True True"},
+		{"{% set x = n * 2 %}{{ x }} {% for i in range(n) %}{{ i }}{% endfor %} {% for i in range(1, n + 1) if i is odd %}{{ i }}{% endfor %} {{ l | max }} {{ l|sum + 1 }} {{ '%s-%s' | format(n, s) }} {{ t.get('c') }}{{ t.get('x', 'y') }}{{ t['a-b'] }}", "6 012 13 3 7 3-abc dy1"},
+		{"{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}", "{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}"},
+	} {
+		e := &Engine{
+			Value: func(_ *Run, name string) any {
+				if v, ok := values[name]; ok {
+					return v
+				}
+				return Unknown(name)
+			},
+			Leave: func(int, string, string) {}, Nunjucks: true, Keep: true,
+		}
+		if got, _ := e.Execute(tt.in); got != tt.want {
+			t.Errorf("%s\ngot  %q\nwant %q", tt.in, got, tt.want)
+		}
+	}
+}
+
 // What is not known is left out and reported with its line; the rest of the text stays.
 func TestLeftOut(t *testing.T) {
 	got, _, left := execute("a{{ lost.x | upcase }}\n{% other %}{% if lost %}b{% endif %}\n{{ 1 | nothing }}{{ lost | default: 'c' }}\n{% if true %}d\n{% endcase %}{% else %}{% endfor %}e{% say %}")

@@ -110,11 +110,7 @@ func (r *Run) parse(s string) []*node {
 		switch {
 		case source[1] == '#':
 		case source[1] == '{':
-			parsed := parseExpr
-			if b.Nunjucks {
-				parsed = parseNunjucks
-			}
-			b.add(&node{kind: value, text: source, expr: parsed(inner), line: line})
+			b.add(&node{kind: value, text: source, expr: b.parseExpr(inner), line: line})
 		default:
 			name, from := tagWord.FindString(inner), line
 			line += strings.Count(source, "\n")
@@ -246,7 +242,7 @@ func (b *builder) tag(n *node) {
 			return
 		}
 		if n.name == "elsif" {
-			n.expr = parseCondition(n.args)
+			n.expr = b.parseCondition(n.args)
 		} else if n.name == "when" {
 			n.exprs = parseList(n.args)
 		}
@@ -301,38 +297,38 @@ func (b *builder) drop() {
 func (b *builder) read(n *node) {
 	switch n.name {
 	case "if", "unless":
-		n.expr = parseCondition(n.args)
+		n.expr = b.parseCondition(n.args)
 	case "case", "echo":
-		n.expr = parseExpr(n.args)
+		n.expr = b.parseExpr(n.args)
 	case "assign", "set":
 		if m := setTarget.FindStringSubmatch(n.args); m != nil {
-			n.key, n.expr = m[1], parseExpr(m[2])
+			n.key, n.expr = m[1], b.parseExpr(m[2])
 		} else if n.name == "assign" {
 			n.expr = &expr{}
 		}
 	case "cycle":
 		args := n.args
 		if m := groupName.FindStringSubmatch(args); m != nil {
-			n.expr, args = parseExpr(m[1]), m[2]
+			n.expr, args = b.parseExpr(m[1]), m[2]
 		}
 		n.exprs = parseList(args)
 	case "for", "tablerow":
-		n.loop = parseLoop(n.args, b.Keep)
+		n.loop = b.parseLoop(n.args)
 	}
 }
 
-func parseLoop(args string, jinja bool) *loop {
-	l := &loop{of: parseExpr("")}
+func (b *builder) parseLoop(args string) *loop {
+	l := &loop{of: b.parseExpr("")}
 	m := loopHead.FindStringSubmatch(strings.Join(strings.Fields(args), " "))
 	if m == nil {
 		return l
 	}
 	l.name, l.second = m[1], m[2]
-	p := &parser{s: m[3]}
-	l.of = p.filtered()
+	p := &parser{s: m[3], jinja: b.Nunjucks}
+	l.of = p.sum(0)
 	for rest := strings.TrimLeft(p.rest(), " ,"); rest != ""; {
-		if condition, ok := strings.CutPrefix(rest, "if "); ok && jinja {
-			l.only = parseCondition(condition)
+		if condition, ok := strings.CutPrefix(rest, "if "); ok && b.Keep {
+			l.only = b.parseCondition(condition)
 			break
 		}
 		m := loopWord.FindStringSubmatch(rest)
@@ -345,11 +341,11 @@ func parseLoop(args string, jinja bool) *loop {
 		case "":
 			l.reversed = true
 		case "limit":
-			l.limit = parseExpr(m[3])
+			l.limit = b.parseExpr(m[3])
 		case "cols":
-			l.cols = parseExpr(m[3])
+			l.cols = b.parseExpr(m[3])
 		default:
-			l.offset, l.resume = parseExpr(m[3]), m[3] == "continue"
+			l.offset, l.resume = b.parseExpr(m[3]), m[3] == "continue"
 		}
 	}
 	return l

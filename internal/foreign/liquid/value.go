@@ -34,6 +34,23 @@ func (t *Table) Keys(*Run) []string { return t.Names }
 // truth reports whether a value counts as true: all but nil and false.
 func truth(v any) bool { return v != nil && v != false }
 
+// truth reports whether a value counts as true, for the language of the text.
+func (r *Run) truth(v any) bool {
+	if !r.Nunjucks || !truth(v) {
+		return truth(v)
+	}
+	switch v := v.(type) {
+	case string:
+		return v != ""
+	case []any:
+		return !r.Keep || len(v) > 0
+	case map[string]any:
+		return !r.Keep || len(v) > 0
+	}
+	n, ok := number(v)
+	return !ok || n != 0
+}
+
 // number returns a number of any type.
 func number(v any) (n float64, ok bool) {
 	if i, isInt := v.(int); isInt {
