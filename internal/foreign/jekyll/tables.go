@@ -57,16 +57,16 @@ func isBoundary(line string) bool {
 	return block.Blank(line) || blockList.MatchString(line) || strings.TrimSpace(line) == "^"
 }
 
+// notRow matches text without a bar at its start that is no row to its author, though to kramdown: a template that is
+// not executed, the operator || of a program, and a formula; or another block.
+var notRow = pattern.New(`^[ \t]*[^|\s].*(?:\{[{%]|\|\||\$)|^[ \t]*(?:\{[{%]|\$|[<>])`)
+
 // isRow reports whether a line may be in a table: it contains a bar that is neither escaped nor in code or an element.
-// Templates that are not executed have bars, too.
 func isRow(line string) bool {
 	if separator.MatchString(line) || footer.MatchString(line) {
 		return strings.Contains(line, "|")
 	}
-	start := strings.TrimLeft(line, " \t")
-	if !strings.HasPrefix(start, "|") &&
-		(strings.Contains(line, "{{") || strings.Contains(line, "{%") || strings.HasPrefix(start, "$$") ||
-			strings.HasPrefix(start, "<") || strings.HasPrefix(start, ">") || item.MatchString(line)) {
+	if notRow.MatchString(line) || item.MatchString(line) {
 		return false
 	}
 	return strings.Contains(withoutElements(block.InCode(line, func(string) string { return "" })), "|")
@@ -99,7 +99,7 @@ func table(lines []block.Line, prefix, id string) {
 	leading := strings.HasPrefix(strings.TrimLeft(lines[0].Text, " "), "|")
 	same := id == "" // the table is one of Markdown
 	for i, l := range lines {
-		same = same && (i == 1) == separator.MatchString(l.Text) && l.Text == escapeBars(l.Text)
+		same = same && (i == 1) == separator.MatchString(l.Text) && !item.MatchString(l.Text) && l.Text == escapeBars(l.Text)
 		switch {
 		case separator.MatchString(l.Text):
 			if len(rows) > 0 && !head && !foot {
