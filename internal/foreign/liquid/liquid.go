@@ -302,6 +302,9 @@ func (r *Run) lookup(name string) any {
 			return v
 		}
 	}
+	if n, ok := r.env[counter+name]; ok {
+		return n
+	}
 	if r.Value == nil {
 		return nil
 	}
@@ -436,9 +439,12 @@ func (r *Run) cell(n *node, i, cols int, last bool) {
 	}
 }
 
-// count executes increment and decrement, whose counters are not variables.
+// counter begins the key of a counter, which is a variable that others of its name hide.
+const counter = "\x00count "
+
+// count executes increment and decrement.
 func (r *Run) count(n *node) {
-	key := "\x00count " + n.args
+	key := counter + n.args
 	if n.name == "decrement" {
 		r.env[key]--
 	}

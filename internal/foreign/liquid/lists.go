@@ -101,19 +101,26 @@ func sorted(key func(r *Run, v any) any) func(r *Run, list, args []any) (any, bo
 	}
 }
 
-// where returns the items with a property, or with a value of it: https://jekyllrb.com/docs/liquid/filters/
-func where(r *Run, list, args []any) (any, bool) {
-	path := r.Text(arg(args, 0))
-	return slices.DeleteFunc(slices.Clone(list), func(v any) bool {
-		v = r.property(v, path)
-		if len(args) < 2 {
-			return !truth(v)
-		}
-		all, ok := v.([]any)
-		return !r.equal(v, args[1]) &&
-			!(ok && slices.ContainsFunc(all, func(one any) bool { return r.equal(one, args[1]) })) &&
-			(v == nil || r.Text(v) != r.Text(args[1]))
-	}), true
+// chosen makes a filter of what it does with the values of a list and a condition: a field is true, or equal to, or
+// contains, a second argument: https://jekyllrb.com/docs/liquid/filters/
+func chosen(f func(list []any, matches func(v any) bool) any) Filter {
+	return ofValues(func(r *Run, list, args []any) (any, bool) {
+		path := r.Text(arg(args, 0))
+		return f(list, func(v any) bool {
+			v = r.property(v, path)
+			if len(args) < 2 {
+				return truth(v)
+			}
+			all, ok := v.([]any)
+			return r.equal(v, args[1]) ||
+				ok && slices.ContainsFunc(all, func(one any) bool { return r.equal(one, args[1]) }) ||
+				v != nil && r.Text(v) == r.Text(args[1])
+		}), true
+	})
+}
+
+func reject(list []any, matches func(v any) bool) any {
+	return slices.DeleteFunc(slices.Clone(list), matches)
 }
 
 // byExpression makes a filter of an expression for the items of a list: where_exp: "name", "name.a == 1"
@@ -193,7 +200,10 @@ func listFilters() map[string]Filter {
 		return strings.ToLower(r.Text(v))
 	}
 	return map[string]Filter{
-		"size": sizeOf, "length": sizeOf, "join": ofFlat(join), "uniq": ofFlat(unique), "where": ofValues(where),
+		"size": sizeOf, "length": sizeOf, "join": ofFlat(join), "uniq": ofFlat(unique), "reject": chosen(reject),
+		"where": chosen(func(list []any, matches func(v any) bool) any {
+			return reject(list, func(v any) bool { return !matches(v) })
+		}),
 		"sort":         lists((*Run).pairs, sorted(func(_ *Run, v any) any { return v })),
 		"sort_natural": ofFlat(sorted(lower)),
 		"first":        func(r *Run, v any, _ []any) (any, bool) { return r.end(v, first), true },
@@ -238,9 +248,18 @@ func listFilters() map[string]Filter {
 			}
 			return result(n, whole)
 		}),
-		"find": ofValues(func(r *Run, list, args []any) (any, bool) {
-			all, ok := where(r, list, args)
-			return first(r.list(all)), ok
+		"has": chosen(func(list []any, matches func(v any) bool) any { return slices.ContainsFunc(list, matches) }),
+		"find": chosen(func(list []any, matches func(v any) bool) any {
+			if i := slices.IndexFunc(list, matches); i >= 0 {
+				return list[i]
+			}
+			return nil
+		}),
+		"find_index": chosen(func(list []any, matches func(v any) bool) any {
+			if i := slices.IndexFunc(list, matches); i >= 0 {
+				return i
+			}
+			return nil
 		}),
 		"group_by": ofValues(func(r *Run, list, args []any) (any, bool) {
 			return grouped(r, list, func(v any) any { return r.property(v, r.Text(arg(args, 0))) }), true

@@ -46,7 +46,7 @@ var (
 	loopWord  = pattern.New(`^(?:(reversed)\b|(limit|offset|cols)\s*:\s*([^\s,]+))[\s,]*`)
 	endRaw    = pattern.New(`\{%-?\s*end(?:raw|verbatim)\s*(-?)%\}`)
 	endTag    = pattern.New(`\{%-?\s*end([\w-]+)\s*-?%\}`)
-	endNote   = pattern.New(`\{%-?\s*endcomment\s*(-?)%\}`)
+	note      = pattern.New(`\{%-?\s*(end)?comment\s*(-?)%\}`)
 	groupName = pattern.New(`^\s*("[^"]*"|'[^']*'|[\w.-]+)\s*:\s*(.*)$`)
 	setTarget = pattern.New(`^([\w-]+)\s*=\s*([\s\S]*)$`)
 )
@@ -115,12 +115,12 @@ func (r *Run) parse(s string) []*node {
 			name, from := tagWord.FindString(inner), line
 			line += strings.Count(source, "\n")
 			if name == "raw" || name == "verbatim" || name == "comment" {
-				until := endRaw
+				end := endRaw.FindStringSubmatchIndex
 				if name == "comment" {
-					until = endNote
+					end = endOfComment
 				}
 				body, after := s[at:], len(s)
-				if m := until.FindStringSubmatchIndex(s[at:]); m != nil {
+				if m := end(s[at:]); m != nil {
 					body, after = s[at:at+m[0]], at+m[1]
 					trim = m[2] < m[3]
 				}
@@ -153,6 +153,19 @@ func (r *Run) parse(s string) []*node {
 		b.drop()
 	}
 	return b.root
+}
+
+// endOfComment returns where the end of a comment is, which may contain others, and where its "-" is; nil if it has none.
+func endOfComment(s string) []int {
+	depth := 1
+	for _, m := range note.FindAllStringSubmatchIndex(s, -1) {
+		if m[2] < 0 {
+			depth++
+		} else if depth--; depth == 0 {
+			return []int{m[0], m[1], m[4], m[5]}
+		}
+	}
+	return nil
 }
 
 // untilEnd returns the text before the end of a tag; all of it if there is none.
