@@ -95,6 +95,16 @@ func Repaired(text []byte) []byte {
 	return out.Bytes()
 }
 
+// Emptied returns the text of a page with empty lines in place of its front matter, of which the marks stay.
+func Emptied(text []byte) []byte {
+	end := bytes.Index(text, []byte("\n---"))
+	if !bytes.HasPrefix(text, []byte("---")) || end < 0 {
+		return text
+	}
+	lines := bytes.Count(text[:end], []byte("\n"))
+	return slices.Concat([]byte("---"+strings.Repeat("\n", lines)), text[end:])
+}
+
 // Words returns a list unchanged, or the words of a text, separated by spaces and commas.
 func Words(v any) []any {
 	switch v := v.(type) {

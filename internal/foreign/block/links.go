@@ -69,11 +69,12 @@ func Tildes(s string) string {
 
 const (
 	inTarget = `[^\s()<>{}"=]|\([^\s()<>{}]*\)`
+	inStart  = `[^\s()<>{}"'=]|\([^\s()<>{}]*\)` // at its start: a single quote begins the title
 	inTitle  = `"[^"\n]*"|'[^'\n]*'`
 )
 
 // spaced matches the target of a link that contains a space, and its title. "=100x50" behind a space is a size.
-var spaced = pattern.New(`\]\([ \t]*((?:` + inTarget + `)+(?:[ \t]+(?:` + inTarget + `)(?:` + inTarget + `|=)*)+?)` +
+var spaced = pattern.New(`\]\([ \t]*((?:` + inTarget + `)+(?:[ \t]+(?:` + inStart + `)(?:` + inTarget + `|=)*)+?)` +
 	`([ \t]+(?:` + inTitle + `))?[ \t]*\)`)
 
 // Spaced writes the targets of links and pictures in a text that contain spaces in angle brackets. CommonMark needs

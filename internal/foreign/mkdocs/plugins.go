@@ -51,6 +51,8 @@ var outcomes = map[string]outcome{
 	"section-index": {conversion.Used, "the page of a folder is its entry in the tree"},
 
 	"autorefs":       {conversion.Ignored, "references to headings become text, with a warning"},
+	"gh-admonitions": {conversion.Ignored, "alerts of GitHub are read"},
+	"callouts":       {conversion.Ignored, "callouts are read"},
 	"sitemap":        {conversion.Ignored, "sitemaps are always written"},
 	"optimize":       {conversion.Ignored, "the theme shows images in several sizes"},
 	"info":           {conversion.Ignored, "it makes bug reports"},

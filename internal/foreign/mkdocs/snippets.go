@@ -30,6 +30,8 @@ type snippets struct {
 // mostIncluded is the maximum number of bytes that a page may include.
 const mostIncluded = 4 << 20
 
+const snippetHint = "paths are relative to base_path of pymdownx.snippets"
+
 const tooMuch = "the page includes more than 4 MB"
 
 // snippetsOf returns the reader of snippets for a page.
@@ -127,8 +129,10 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 // include adds the text of a file, or a part of it, at a line of the page.
 func (s *snippets) include(name string, no int, indent string, seen []string) {
 	leave := func(why string) {
-		s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why),
-			"paths are relative to base_path of pymdownx.snippets")
+		s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why), snippetHint)
+	}
+	missing := func() { // no error without check_paths
+		s.lost.Add(no, "snippet", "a snippet is left out: no such file or section", snippetHint)
 	}
 	if !s.on {
 		leave("the configuration does not have pymdownx.snippets")
@@ -147,7 +151,7 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 	} else if m := part.FindStringSubmatch(name); !ok && m != nil {
 		if file, text, ok = s.open(m[1]); ok {
 			if lines, ok = sectionOf(strings.Split(text, "\n"), m[2]); !ok {
-				leave("the file has no such section")
+				missing()
 				return
 			}
 			lines = s.dedented(lines)
@@ -156,7 +160,7 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 	s.left -= len(text)
 	switch {
 	case !ok:
-		leave("no such file")
+		missing()
 		return
 	case slices.Contains(seen, file):
 		leave("the file includes itself")
