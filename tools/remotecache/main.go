@@ -5,6 +5,7 @@
 //
 //	go run -C tools ./remotecache                  10,000 posts
 //	go run -C tools ./remotecache -posts 1000 -runs 1
+//	go run -C tools ./remotecache -runs 0 -shards 2,4    only machines that share the work through the store
 //
 // The store is a server of its own on 127.0.0.1, with the HTTP cache protocol of Bazel. A fresh machine has a checkout
 // in another folder, with other times of files and the committed ledger, and no folder .sitegen. Where builds are
@@ -44,8 +45,15 @@ func main() {
 	repo := flag.String("repo", "..", "repository")
 	flag.StringVar(&m.dir, "dir", "", "folder to work in (default: a new one)")
 	flag.IntVar(&m.posts, "posts", 10000, "number of posts, 100 at least")
-	flag.IntVar(&m.runs, "runs", 3, "how often each build of a fresh machine is repeated")
+	flag.IntVar(&m.runs, "runs", 3, "how often each build of a fresh machine is repeated; 0 for none")
+	shards := flag.String("shards", "", "numbers of machines that share the work, with commas")
 	flag.Parse()
+	of, err := counts(*shards)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "remotecache:", err)
+		os.Exit(2)
+	}
+	m.shards = of
 	remove, err := workdir.Prepare("remotecache-", repo, &m.dir)
 	if err == nil {
 		err = m.all(*repo)
@@ -61,6 +69,7 @@ func main() {
 type measure struct {
 	dir         string
 	posts, runs int
+	shards      []int
 	program     string
 	store       store
 	url         string
@@ -177,6 +186,19 @@ func (m *measure) all(repo string) error {
 		return err
 	}
 	row("clean, without a store", clean)
+	for i, of := range m.shards {
+		if i == 0 {
+			if _, err := m.publish(a); err != nil {
+				return err
+			}
+		}
+		if err := m.shard(a, of); err != nil {
+			return err
+		}
+	}
+	if m.runs == 0 {
+		return nil
+	}
 	if err := os.RemoveAll(filepath.Join(a, ".sitegen", "cache")); err != nil {
 		return err
 	}
@@ -351,9 +373,12 @@ func checkout(from, to string, state bool) error {
 	})
 }
 
-// build builds a site. Its clock is the same each time, because pages of the theme show the year.
+// clock is the same each time, because pages of the theme show the year.
+const clock = "2026-11-28T00:00:00Z"
+
+// build builds a site.
 func (m *measure) build(dir string, args ...string) (figures, error) {
-	return m.run(append([]string{"build", "-s", dir, "--clock", "2026-11-28T00:00:00Z"}, args...)...)
+	return m.run(append([]string{"build", "-s", dir, "--clock", clock}, args...)...)
 }
 
 // publish sends a site to the target.

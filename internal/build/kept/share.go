@@ -108,11 +108,24 @@ func RemoteShards(ctx context.Context, p *project.Project) (r shard.Remote, ok b
 	}, p.SharedCache() != ""
 }
 
-// LeaveShard writes a finished shard into the cache that machines share, and returns what the summary says about that.
-func (m *Memo) LeaveShard(r shard.Remote, part shard.Part) (string, error) {
+// OmitBodies removes bodies, and returns the keys of their texts.
+func (m *Memo) OmitBodies(names []string) []cache.Key {
+	var keys []cache.Key
+	for _, name := range names {
+		if b := m.Bodies[name]; b != nil {
+			keys = append(keys, texts.Key(name, b.Hash()))
+			delete(m.Bodies, name)
+		}
+	}
+	return keys
+}
+
+// LeaveShard writes a finished shard, without some blobs, into the cache that machines share, and returns what the
+// summary says about that.
+func (m *Memo) LeaveShard(r shard.Remote, part shard.Part, omitted []cache.Key) (string, error) {
 	bodies, outputs := m.bodyKeys(), m.outputKeys()
 	terms, lists, texts := m.searchKeys()
-	others := without(m.Store.Keys(), slices.Concat(bodies, outputs, terms, lists, texts))
+	others := without(m.Store.Keys(), slices.Concat(bodies, outputs, terms, lists, texts, omitted))
 	c, err := r.Leave(m.Store, part, []sharedcache.Offer{
 		{Set: outputSet, Keys: outputs, Read: m.Store.Blob, Frame: largeFrame},
 		{Set: bodySet, Keys: bodies, Read: m.Store.Blob, Frame: largeFrame},

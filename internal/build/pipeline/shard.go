@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
 
@@ -51,6 +52,13 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 		return &r.Result, err
 	}
 	m = r.remember()
+	var others []string // that only a list needed: the shards of these pages have them, too
+	for _, p := range r.Pages.Site.Pages {
+		if rendering.HasBody(p) && !part.Has(p.Key) {
+			others = append(others, p.Key)
+		}
+	}
+	omitted := m.OmitBodies(others)
 	m.SaveRenders(r.Config.Project)
 	if err := shard.Finish(store, part, sharedState(r)); err != nil {
 		return &r.Result, err
@@ -59,7 +67,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	if !ok || !b.o.Shared.Write {
 		return &r.Result, nil
 	}
-	if r.Result.Shared, err = m.LeaveShard(remote, part); err != nil {
+	if r.Result.Shared, err = m.LeaveShard(remote, part, omitted); err != nil {
 		return &r.Result, err
 	}
 	r.Result.Destination = ""

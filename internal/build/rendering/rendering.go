@@ -65,12 +65,15 @@ func (x *Renderer) Borrow() func() *render.Worker {
 	}
 }
 
+// HasBody reports whether the Bodies stage of a build, or of the shard that has a page, renders its body.
+func HasBody(p *site.Page) bool { return p.Doc != nil && len(p.Targets) > 0 }
+
 // Bodies renders the body of every page that has a file and a URL, and then the page's own layouts while the HTML is
 // still in memory. The Layouts stage reports the problems of these layouts; it runs only if no body has an error.
 func (x *Renderer) Bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
 	for _, p := range x.Site.Pages {
-		if p.Doc != nil && len(p.Targets) > 0 && x.Part.Has(p.Key) {
+		if HasBody(p) && x.Part.Has(p.Key) {
 			pages = append(pages, p)
 		}
 	}
