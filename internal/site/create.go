@@ -22,6 +22,7 @@ func (e *edition) create() {
 			p.Kind = Section
 		}
 	}
+	e.separateFiles(room)
 	if b := e.before(); b != nil {
 		shareKeys(room, b, e.a.Before.Pages)
 	}
@@ -70,6 +71,29 @@ func byPath(pages, others []*Page) []*Page {
 		slices.SortFunc(pages, comparePaths)
 	}
 	return merge(pages, others)
+}
+
+// separateFiles makes a page of a file such as guide.md next to guide/index.md in a project of another tool where they
+// have different URLs: guide.html and guide/index.html.
+func (e *edition) separateFiles(pages []Page) {
+	if e.a.Config.Tool.Plain() {
+		return
+	}
+	isUgly := func(p *Page) bool {
+		url, _ := p.Doc.Value("url").(string)
+		return strings.HasSuffix(url, ".html") || url == "" && e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath)
+	}
+	folders := map[string]bool{}
+	for i := range pages {
+		if p := &pages[i]; p.Doc.Form != content.Single {
+			folders[p.Path] = true
+		}
+	}
+	for i := range pages {
+		if p := &pages[i]; p.Doc.Form == content.Single && folders[p.Path] && isUgly(p) {
+			p.Path += ".html"
+		}
+	}
 }
 
 // twoFiles handles a file that creates the same page as an earlier file. In a project of Hugo or another tool the

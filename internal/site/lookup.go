@@ -49,7 +49,7 @@ func (e *Edition) find(ref string, from *Page, byName bool) (*Page, error) {
 func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool) (*Page, error) {
 	if from != nil && ref[0] != '/' {
 		dir := from.folder(isFile && strings.HasPrefix(ref, "../"))
-		if p := e.byPath[e.pathOf(path.Join(dir, ref))]; p != nil {
+		if p := e.pageOf(path.Join(dir, ref), isFile); p != nil {
 			return p, nil
 		}
 		if isFile && from.Doc != nil {
@@ -61,10 +61,10 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	if ref[0] == '.' {
 		return nil, nil
 	}
-	at := e.pathOf(ref)
-	if p := e.byPath[at]; p != nil {
+	if p := e.pageOf(ref, isFile); p != nil {
 		return p, nil
 	}
+	at := e.pathOf(ref)
 	if at == e.NotFound.Path && e.NotFound.Render {
 		return e.NotFound, nil
 	}
@@ -92,12 +92,23 @@ func (e *Edition) besideFile(from *content.Document, ref string) *Page {
 	name := filepath.Join(filepath.Dir(e.tree.Roots[from.Root].Name(from.Path)), filepath.FromSlash(ref))
 	for _, r := range e.tree.Roots {
 		if at, ok := r.Path(name); ok {
-			if p := e.byPath[e.pathOf(at)]; p != nil {
+			if p := e.pageOf(at, true); p != nil {
 				return p
 			}
 		}
 	}
 	return nil
+}
+
+// pageOf returns the page of a content file; nil if there is none. Where a page beside a folder and the page of the folder
+// are two, only the name of its file leads to the first: see separateFiles.
+func (e *Edition) pageOf(file string, isFile bool) *Page {
+	at := e.pathOf(file)
+	if p := e.byPath[at+".html"]; isFile && p != nil && p.Doc != nil && p.Doc.Logical == at &&
+		logical(strings.TrimSuffix(path.Base(file), path.Ext(file))) == path.Base(at) {
+		return p
+	}
+	return e.byPath[at]
 }
 
 // folder returns where a relative reference starts: at a list's own folder, or at the folder that contains the

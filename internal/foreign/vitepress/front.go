@@ -260,7 +260,7 @@ func (c *config) dialect() foreign.Dialect {
 	m := c.manner
 	return foreign.Dialect{
 		Name: name, Settings: m.settings(), NoSlash: true, UsesBase: true, TopHeading: true,
-		Front: m.front,
-		Text:  func(t *block.Text, p *foreign.Page) []foreign.Problem { return m.read(t, p) },
+		PageBeside: true, Front: m.front,
+		Text: func(t *block.Text, p *foreign.Page) []foreign.Problem { return m.read(t, p) },
 	}
 }

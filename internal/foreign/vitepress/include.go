@@ -36,7 +36,7 @@ var (
 	// parts of a snippet: path, region, lines with language and attributes, title
 	parts = pattern.New(`^(.+?)(#[\w-]+)?(?: ?\{(\d+(?:[,-]\d+)*)? ?([^\s}]+)? ?([^\s}]+)?\})? ?(?:\[(.+)\])?$`)
 	// region matches the comment at the start or end of a region in many languages
-	region = pattern.New(`(?i)^\s*(?://|/\*|<!--|\(\*|--|'|::|rem\b|\{/\*)?\s*#?\s*(?:pragma\s+)?(end)?\s?region\b:?\s*(.*?)\s*(?:\*/\}?|-->|\*\))?\s*$`)
+	region = pattern.New(`(?i)^\s*(?:(?://|/\*|<!--|\(\*|--|'|::|rem\b|\{/\*)\s*#?|#)\s*(?:pragma\s+)?(end)?\s?region\b:?\s*(.*?)\s*(?:\*/\}?|-->|\*\))?\s*$`)
 )
 
 // read includes files in the lines of a page.

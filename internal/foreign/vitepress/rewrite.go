@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -29,11 +30,12 @@ func rewrites(o *script.Object) (out []move) {
 			continue
 		}
 		var b strings.Builder
-		at := 0
+		at, unnamed := 0, 0
 		for _, m := range parameter.FindAllStringSubmatchIndex(key, -1) {
 			b.WriteString(regexp.QuoteMeta(key[at:m[0]]))
 			if at = m[1]; m[8] >= 0 {
-				b.WriteString("(?:" + key[m[8]:m[9]] + ")")
+				fmt.Fprintf(&b, "(?P<_%d>%s)", unnamed, key[m[8]:m[9]])
+				unnamed++
 				continue
 			}
 			slash := ""
@@ -69,7 +71,8 @@ func rewrites(o *script.Object) (out []move) {
 	return out
 }
 
-var placeholder = pattern.New(`:(\w+)(?:\([^)]*\))?[*+?]?`)
+// placeholder matches a parameter, or a pattern for that without a name at the same place.
+var placeholder = pattern.New(`:(\w+)(?:\([^)]*\))?[*+?]?|\([^()]*\)`)
 
 // moved returns the path of a file in the site, given that in the folder of the pages.
 func moved(moves []move, file string) string {
@@ -78,8 +81,14 @@ func moved(moves []move, file string) string {
 		if found == nil {
 			continue
 		}
+		unnamed := 0
 		return strings.TrimPrefix(placeholder.ReplaceAllStringFunc(m.to, func(s string) string {
-			if i := m.from.SubexpIndex(placeholder.FindStringSubmatch(s)[1]); i >= 0 {
+			name := placeholder.FindStringSubmatch(s)[1]
+			if name == "" {
+				name = fmt.Sprint("_", unnamed)
+				unnamed++
+			}
+			if i := m.from.SubexpIndex(name); i >= 0 {
 				return found[i]
 			}
 			return s
