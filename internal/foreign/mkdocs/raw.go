@@ -30,10 +30,12 @@ var spans = strings.Fields("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary 
 func inline(name string) bool { return name == "center" || name == "dialog" || name == "search" }
 
 var (
-	elementStart = pattern.New(`^ {0,3}<([A-Za-z][\w-]*)(?:[ \t>]|$)`)
+	elementStart = pattern.New(`^ {0,3}<([A-Za-z][\w-]*)(?:[ \t>]|/>|$)`)
 	// off matches the attribute that says that a text is not Markdown.
 	off    = pattern.New(`(<[A-Za-z][^<>]*?)[ \t]+markdown=["']?0["']?`)
 	anyTag = pattern.New(`<(/?)([A-Za-z][\w-]*)[^<>]*>?`)
+	// ruleTag matches an element that is a block without an end tag.
+	ruleTag = pattern.New(`(?i)^ {0,3}<hr(?:[ \t][^<>]*)?/?>`)
 )
 
 // elements makes HTML elements that are blocks in Python-Markdown such in CommonMark, where a blank line ends HTML and
@@ -46,7 +48,9 @@ func elements(lines []block.Line) (out []block.Line) {
 		m := elementStart.FindStringSubmatch(lines[i].Text)
 		end, behind := -1, ""
 		if m != nil && !lines[i].Code {
-			if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] {
+			if rule := ruleTag.FindString(lines[i].Text); rule != "" {
+				end, behind = 0, strings.TrimSpace(lines[i].Text[len(rule):])
+			} else if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] {
 				end, behind = endOf(lines[i:], fenced[i:], name)
 				endless[name] = end < 0
 			}
