@@ -35,6 +35,12 @@ func (n *InlineNotes) Move(line string) string {
 	}
 }
 
+// InNote reports whether a text ends in such a footnote.
+func InNote(s string) bool {
+	at := strings.LastIndex(s, "^[")
+	return at >= 0 && closing(s[at+len("^["):]) < 0
+}
+
 // closing returns the offset of the bracket that closes a text; -1 if there is none.
 func closing(s string) int {
 	depth := 0

@@ -84,7 +84,7 @@ var (
 		`\(\pL[\pL\pN _-]*::[ \t]+((?:[^()]|\[[^\[\]]*\]\([^()]*\))*)\)`)
 	// variable matches what only templates have: https://obsidian.md/help/plugins/templates,
 	// https://silentvoid13.github.io/Templater/
-	variable = pattern.New(`(?:<%[^%\n]*%>|\{\{(?:title|date|time)(?::[^{}\n]*)?\}\})[ \t]*`)
+	variable = pattern.New(`(?:<%(?:[^%]|%[^>])*%>|\{\{(?:title|date|time)(?::[^{}\n]*)?\}\})[ \t]*`)
 	// callout matches the first line of a callout: https://obsidian.md/help/callouts
 	callout = pattern.New(`^([> \t]*>[ \t]*)\[!([^\]|]+)(?:\|[^\]]*)?\]([+-]?)`)
 	kind    = pattern.New(`^[a-z]+$`)
@@ -159,28 +159,39 @@ func calloutOf(prefix, kind string, lines []block.Line) []block.Line {
 
 var quoted = pattern.New(`^(?:[ \t]*>)+[ \t]*`)
 
-// joined returns the lines with each formula in a quote on one line: its marks are not a part of it.
+// mostJoined is how many lines are searched for the end of what begins in one.
+const mostJoined = 20
+
+// joined returns the lines with each formula in a quote, whose marks are not a part of it, each footnote, and each
+// command of a template on one line.
 func joined(lines []block.Line) []block.Line {
 	out := lines[:0]
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
-		for open(l) && i+1 < len(lines) && !lines[i+1].Code {
-			mark := quoted.FindString(lines[i+1].Text)
-			if mark == "" {
+		quote, text, next := quoted.FindString(l.Text), l.Text, i+1
+		for ; !l.Code && next < min(len(lines), i+mostJoined) && open(text); next++ {
+			more := lines[next].Text
+			mark := quoted.FindString(more)
+			if lines[next].Code || (mark == "") != (quote == "") || block.Blank(more[len(mark):]) && !inCommand(text) {
 				break
 			}
-			i++
-			l.Text += " " + lines[i].Text[len(mark):]
+			text += " " + more[len(mark):]
+		}
+		if next > i+1 && !open(text) {
+			l.Text, i = text, next-1
 		}
 		out = append(out, l)
 	}
 	return out
 }
 
-// open reports whether a formula begins in a line of a quote, and does not end there.
-func open(l block.Line) bool {
-	return !l.Code && strings.Count(l.Text, "$$")%2 == 1 && quoted.MatchString(l.Text)
+// open reports whether a text ends in a formula of a quote, a footnote, or a command of a template.
+func open(s string) bool {
+	return strings.Count(s, "$$")%2 == 1 && quoted.MatchString(s) || block.InNote(s) || inCommand(s)
 }
+
+// inCommand reports whether a text ends in a command of a template.
+func inCommand(s string) bool { return strings.LastIndex(s, "<%") > strings.LastIndex(s, "%>") }
 
 // line converts a line.
 func (w *note) line(s string) string {
@@ -237,7 +248,7 @@ func (w *note) line(s string) string {
 			})
 			s = sized.ReplaceAllStringFunc(s, scaled)
 		}
-		return s
+		return block.Tildes(s)
 	})
 	return w.footnotes.Move(s)
 }

@@ -89,6 +89,7 @@ func TestText(t *testing.T) {
 		{"formulas in HTML", "jekyll", "<div>\n$$\na\n$$\n</div>\n\nb \\\\( c \\\\) `\\\\(d\\\\)`\n", "<div>\n\n$$\na\n$$\n\n</div>\n\nb \\( c \\) `\\\\(d\\\\)`\n"},
 		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n"},
 		{"comments in HTML", "obsidian", "a <!-- b --> c\n\n<!--\n#d [[e]]\n--> f\n<!--more-->\n`<!-- g -->`\n\n<!-- h\n\ni\n", "a  c\n\n\n\n f\n<!--more-->\n`<!-- g -->`\n\n\n\n\n"},
+		{"what goes over lines", "obsidian", "a^[b\n[c](d)] e\n\n> f^[g\n> h] i\n\n<%* x\n\ny % 2\n%>z\n\nj^[k\n\nl] H~2~O `~m~`\n", "a[^inline-1] e\n\n\n> f[^inline-2] i\n\n\nz\n\n\n\n\nj^[k\n\nl] H&#126;2&#126;O `~m~`\n\n\n[^inline-1]: b [c](d)\n[^inline-2]: g h"},
 		{"elements that end at once", "vitepress", "<iframe src=\"https://a.alt\" />\n\nx <a id=\"b\"/> <br/> <br />\n", "<iframe src=\"https://a.alt\"></iframe>\n\nx <a id=\"b\"></a> <br/> <br />\n"},
 		{"loops in lists and code", "vitepress", "- <b v-for=\"i in 2\">{{ i }}</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n<C>\n    <D>\n      d\n    </D>\n</C>\n", "- <b>1</b><b>2</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n\n\nd\n\n\n"},
 		{"loops without an end", "vitepress", "<b v-for=\"i in 99999\">x</b> <b v-for=\"i in [1, 2]\">{{ i }}\n", " <b><b>\n"},
