@@ -26,7 +26,7 @@ func createSections(e *edition) {
 				continue
 			}
 			if p := e.byPath[path]; p != nil {
-				if (p.Kind == Regular || p.Kind == NotFound) && !shadowed[p] && (tool.Plain() || !tool.PageBeside) {
+				if (p.Kind == Regular || p.Kind == NotFound) && !shadowed[p] {
 					shadowed[p] = true
 					x := e.a.problem(diag.Warning, p.Doc, "", "this page replaces the section page of the folder %s/", path[1:])
 					index := "_index.md"
