@@ -52,7 +52,7 @@ func TestFinish(t *testing.T) {
 func TestAddress(t *testing.T) {
 	for said, want := range map[string]string{
 		"": "", "/docs/": "/docs/", "https://a.alt": "https://a.alt", "http://a.alt/b/": "http://a.alt/b/",
-		"nice.alt": "https://nice.alt/", "nice.alt/": "https://nice.alt/", "nice.alt/blog": "https://nice.alt/blog/",
+		"nice.alt": "https://nice.alt/", "//nice.alt": "https://nice.alt/", "nice.alt/": "https://nice.alt/", "nice.alt/blog": "https://nice.alt/blog/",
 		"nice.alt:8080": "https://nice.alt:8080/",
 	} {
 		if got, err := Address(said); got != want || err != nil {

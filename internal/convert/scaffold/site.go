@@ -55,13 +55,13 @@ func (s Site) Files() ([]File, error) {
 	return s.files(fill)
 }
 
-// Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end
-// with a slash. A path, "", and a URL with a scheme stay as they are. Anything else, such as "https//nice.alt", is an
-// error.
+// Address completes a base URL as people say it: "nice.example", "//nice.example", and "nice.example/blog" begin with
+// https:// and end with a slash. A path, "", and a URL with a scheme stay as they are. Anything else, such as
+// "https//nice.alt", is an error.
 func Address(s string) (string, error) {
 	out := s
-	if s != "" && s[0] != '/' && !strings.Contains(s, "://") {
-		out = "https://" + strings.TrimSuffix(s, "/") + "/"
+	if s != "" && (s[0] != '/' || strings.HasPrefix(s, "//")) && !strings.Contains(s, "://") {
+		out = "https://" + strings.Trim(s, "/") + "/"
 	}
 	u, err := url.Parse(out)
 	if err != nil || strings.ContainsAny(out, " \t") || slices.Contains([]string{"http", "https"}, u.Hostname()) ||

@@ -20,7 +20,7 @@ import (
 const unreadParserPriority = 90
 
 // unreadParser reports the first :smile:, ==mark==, x^2^, and H~2~O of a page if they are off, and the first [[link]],
-// !!! note, and :::note, which other tools read. It looks for texts that can hardly be meant otherwise.
+// !!! note, :::note, and [TOC], which other tools read. It looks for texts that can hardly be meant otherwise.
 type unreadParser struct{ markup.Unread }
 
 func (unreadParser) Trigger() []byte { return []byte{':', '=', '^', '~', '[', '!'} }
@@ -33,6 +33,7 @@ var (
 	lowered   = regexp.MustCompile(`^~[\pL\pN+-]{1,8}~(?:[^~]|$)`)
 	wikiText  = regexp.MustCompile(`^\[\[([^\[\]|\n]{0,200}\pL[^\[\]|\n]{0,200})(?:\|[^\[\]\n]{1,200})?\]\](?:[^(\[:]|$)`)
 	callout   = regexp.MustCompile(`^(?:!!!|:::+) ?(note|tip|info|warning|danger|caution|important)\b`)
+	contents  = regexp.MustCompile(`^\[(?:TOC|\[_?(?i:toc)_?\])\]\s*$`)
 )
 
 // alerts are the alerts for the callouts of other tools that have other names.
@@ -50,6 +51,11 @@ func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 	}
 	switch line[0] {
 	case '[':
+		if p.Callout && before == '\n' && contents.Match(line) {
+			pc.Get(sessionKey).(*session).warnUnread('T', segment.Start, string(bytes.TrimSpace(line))+" is text, not a table of contents",
+				`remove the line: the themes list the headings of a page below "On this page"`)
+			return nil
+		}
 		if m := wikiText.FindSubmatch(line); p.WikiLinks != "" && m != nil && !word && before != '[' {
 			if _, defined := pc.Reference(string(m[1])); !defined {
 				found, advice = "[["+string(m[1])+"]] is text, not a link", p.WikiLinks
@@ -82,7 +88,7 @@ func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 
 // unreadRules are the rules of these warnings by the first character of the construct: one warning each for a page.
 var unreadRules = map[byte]string{
-	':': "extras-emoji", '=': "extras-mark", '^': "extras-superscript", '~': "extras-subscript", '[': "wiki-link", '!': "callout",
+	':': "extras-emoji", '=': "extras-mark", '^': "extras-superscript", '~': "extras-subscript", '[': "wiki-link", '!': "callout", 'T': "contents",
 }
 
 func (s *session) warnUnread(construct byte, offset int, message, advice string) {
