@@ -36,6 +36,8 @@ type Options struct {
 	Tool Tool
 	// WikiLinks means that pages may contain [[links]], so Document.Links lists their targets. Default: they are text.
 	WikiLinks bool
+	// ExactLists keeps the case of keys in lists of parameters, as Hugo does. Default: all keys are in lower case.
+	ExactLists bool
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
 	Lenient bool
 

@@ -33,6 +33,7 @@ type reader struct {
 	cjk   map[string]bool // languages whose documents are searched for CJK text
 
 	dialect *foreign.Dialect
+	exact   bool
 	lenient bool
 	links   bool // Options.WikiLinks
 	bare    bool // Options.Bare
@@ -46,7 +47,7 @@ type reader struct {
 func newReader(o Options, roots []Root, from files, project string) *reader {
 	r := &reader{
 		roots: roots, disk: from, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
-		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
+		cjk: map[string]bool{}, dialect: o.dialect(), exact: o.ExactLists, lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
 		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from, now: o.Now},
 	}
 	if r.dialect != nil {
@@ -342,9 +343,23 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	return problems
 }
 
+// keepsLists reports whether a key of the front matter, which may be a list of maps, is only a parameter for templates.
+func keepsLists(key string) bool {
+	switch key {
+	case "cascade", "resources", "menu", "menus", "images", "image", "cover", "audio", "video", "videos", "enclosure",
+		"feeds", "sitemap", "sites", "build", "_build", "author", "authors", "discovery", "podcast":
+		return false
+	}
+	return true
+}
+
 // front reads the front matter of a text. If it is not valid, the tool may publish the page nevertheless.
 func (r *reader) front(file string, text []byte) (*frontmatter.Block, diag.List) {
-	front, err := frontmatter.Parse(file, text)
+	var isParam func(string) bool
+	if r.exact {
+		isParam = keepsLists
+	}
+	front, err := frontmatter.ParseHugo(file, text, isParam)
 	if err == nil {
 		return front, nil
 	}

@@ -82,6 +82,7 @@ func (o *Options) reading() uint64 {
 	var w codec.Writer
 	w.Texts(o.AllowContent)
 	o.writeTool(&w)
+	w.Bool(o.ExactLists)
 	w.Bool(o.Lenient)
 	w.Bool(o.WikiLinks)
 	w.Texts(o.External)

@@ -31,7 +31,7 @@ const (
 // strings, as in Hugo. A Block is immutable after Parse returns it.
 type Block struct {
 	Format   Format
-	Values   map[string]any // keys of all levels are in lower case; never nil
+	Values   map[string]any // keys of all levels are in lower case (see ParseHugo); never nil
 	Lines    map[string]int // line in the file (from 1) of each key, by its dotted path in lower case: see Line
 	Body     int            // byte offset of the body in the source
 	BodyLine int            // line (from 1) on which the body begins

@@ -67,6 +67,7 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 	switch t {
 	case json.Delim('['):
 		list := []any{}
+		defer r.inList()()
 		for r.dec.More() {
 			v, err := r.value("", false)
 			if err != nil {
@@ -117,7 +118,9 @@ func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path str
 	if known {
 		r.note(path, key, r.lineHere())
 	}
+	after := r.below(key, known && path == "")
 	v, err := r.value(join(path, key), known)
+	after()
 	if r.hides(key) {
 		capitals[name] = true
 	}

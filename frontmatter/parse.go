@@ -9,7 +9,11 @@ import (
 
 // Parse reads the front matter of a content file; file is its name for errors. A file without front matter
 // gives an empty Block. Errors are of type *Error.
-func Parse(file string, src []byte) (*Block, error) {
+func Parse(file string, src []byte) (*Block, error) { return ParseHugo(file, src, nil) }
+
+// ParseHugo is Parse with keys in lists as Hugo reads them: in parameters, they keep their case. isParam reports whether
+// a key of the front matter, in lower case, is a parameter; those below "params" always are.
+func ParseHugo(file string, src []byte, isParam func(key string) bool) (*Block, error) {
 	s, err := split(file, src)
 	if err != nil {
 		return nil, err
@@ -27,7 +31,7 @@ func Parse(file string, src []byte) (*Block, error) {
 	}
 	c := &reading{
 		file: file, src: src, text: text, start: s.start, line: s.line,
-		rule: blockRule, lower: true, deep: true, lines: b.Lines, again: &b.Repeated,
+		rule: blockRule, lower: true, keeps: isParam, deep: true, lines: b.Lines, again: &b.Repeated,
 	}
 	if err := c.checkUTF8(); err != nil {
 		return nil, err

@@ -17,9 +17,11 @@ type reading struct {
 	line  int    // line of the file on which text begins
 	rule  string // of its diagnostics
 
-	lower bool           // keys in lower case
-	deep  bool           // note the lines of nested keys too
-	lines map[string]int // by dotted key path in lower case
+	lower bool              // keys in lower case
+	keeps func(string) bool // isParam of ParseHugo
+	keep  bool              // lists keep the case of their keys
+	deep  bool              // note the lines of nested keys too
+	lines map[string]int    // by dotted key path in lower case
 
 	// again collects repeated keys of which the last one counts. It is nil if they are an error.
 	again *[]*Error
@@ -77,6 +79,24 @@ func (c *reading) key(k string) string {
 		return strings.ToLower(k)
 	}
 	return k
+}
+
+// below prepares for the value of a key, which is one of the document itself or of a map below it. The caller calls the
+// returned function after the value.
+func (c *reading) below(key string, top bool) (after func()) {
+	was := c.keep
+	if c.keeps != nil && c.lower {
+		key = strings.ToLower(key)
+		c.keep = was || key == "params" || top && c.keeps(key)
+	}
+	return func() { c.keep = was }
+}
+
+// inList prepares for the items of a list. The caller calls the returned function after them.
+func (c *reading) inList() (after func()) {
+	was := c.lower
+	c.lower = was && !c.keep
+	return func() { c.lower = was }
 }
 
 // note records the line (from 1, of the text) of a key below path, unless it is already known.

@@ -78,6 +78,7 @@ func (c *reading) tomlValue(v any, path string) (any, error) {
 	case map[string]any:
 		return c.tomlTable(v, path)
 	case []any:
+		defer c.inList()()
 		for i := range v {
 			var err error
 			if v[i], err = c.tomlValue(v[i], path); err != nil {
@@ -105,7 +106,9 @@ func (c *reading) tomlTable(m map[string]any, path string) (any, error) {
 		if slices.Contains(hidden, k) {
 			continue
 		}
+		after := c.below(k, path == "")
 		v, err := c.tomlValue(m[k], join(path, k))
+		after()
 		if err != nil {
 			return nil, err
 		}

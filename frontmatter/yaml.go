@@ -95,6 +95,7 @@ func (r *yamlReader) fallback(n *yaml.Node) *yaml.Node {
 func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
 	list := make([]any, 0, len(n.Content))
 	size := 1
+	defer r.inList()()
 	for _, c := range n.Content {
 		item, itemSize, err := r.value(c, "", false)
 		if err != nil {
@@ -156,7 +157,9 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 				below = join(path, key.Value)
 			}
 		}
+		after := r.below(key.Value, known && path == "")
 		v, valueSize, err := r.value(val, below, known && !merge)
+		after()
 		if err != nil {
 			return nil, 0, err
 		}

@@ -14,7 +14,7 @@ func (c *Config) ContentOptions() content.Options {
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, FolderSections: c.FolderSections,
 		AllowContent: c.allowed(),
 		IgnoreFiles:  c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
-		Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+		ExactLists: c.Hugo, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
 	if c.Tool != nil {
 		tool := *c.Tool

@@ -61,24 +61,28 @@ func (t *tree) mergeMap(into, from map[string]any, prefix, local string, at func
 			t.mergeMap(next, m, path, inFile, at)
 			continue
 		}
-		into[lower] = lowerKeys(from[key])
+		into[lower] = lowerKeys(from[key], strings.Contains("."+path+".", ".params."))
 		t.origin[path] = at(inFile)
 	}
 }
 
-// lowerKeys returns v with lower-case keys in all maps.
-func lowerKeys(v any) any {
+// lowerKeys returns v with lower-case keys in all maps, except in lists of parameters, as in Hugo.
+func lowerKeys(v any, params bool) any {
 	switch v := v.(type) {
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			out[strings.ToLower(key)] = lowerKeys(v[key])
+			lower := strings.ToLower(key)
+			out[lower] = lowerKeys(v[key], params || lower == "params")
 		}
 		return out
 	case []any:
+		if params {
+			return v
+		}
 		out := make([]any, len(v))
 		for i := range v {
-			out[i] = lowerKeys(v[i])
+			out[i] = lowerKeys(v[i], false)
 		}
 		return out
 	}

@@ -377,7 +377,8 @@ func (r *reader) defaults() {
 	if p.LinkTitle == "" {
 		p.LinkTitle = p.Title
 	}
-	if p.Type == "" {
+	p.TypeSet = p.Type != ""
+	if !p.TypeSet {
 		if p.Type = p.SectionPath; p.Type == "" {
 			p.Type = "page"
 		}

@@ -153,6 +153,7 @@ type Page struct {
 // next Site with the same document in the same place, and the same inherited values, shares it. See pageFields.
 type Said struct {
 	Title, LinkTitle, Description, Type string
+	TypeSet                             bool // Type comes from front matter, a cascade, or a content adapter
 	Weight                              int
 	Params                              map[string]any // lower-case keys: all front matter, including cascaded values
 	Dates                               content.Dates

@@ -9,8 +9,11 @@ import (
 )
 
 // normalized returns a template value in the form of front matter: keys of maps in lower case, lists as []any, texts as
-// string. Resources are unchanged; values that front matter cannot have become nil.
-func normalized(v any) any {
+// string. Resources are unchanged; values that front matter cannot have become nil. Below params, keys in lists keep
+// their case.
+func normalized(v any) any { return inForm(v, false, true) }
+
+func inForm(v any, params, lower bool) any {
 	switch v := v.(type) {
 	case nil, bool, int, int64, uint64, float64, string, time.Time, *resource.Resource:
 		return v
@@ -27,14 +30,18 @@ func normalized(v any) any {
 				key = key.Elem()
 			}
 			if key.Kind() == reflect.String {
-				out[strings.ToLower(key.String())] = normalized(it.Value().Interface())
+				name, small := key.String(), strings.ToLower(key.String())
+				if lower {
+					name = small
+				}
+				out[name] = inForm(it.Value().Interface(), params || small == "params", lower)
 			}
 		}
 		return out
 	case reflect.Slice, reflect.Array:
 		out := make([]any, r.Len())
 		for i := range out {
-			out[i] = normalized(r.Index(i).Interface())
+			out[i] = inForm(r.Index(i).Interface(), params, lower && !params)
 		}
 		return out
 	case reflect.String:

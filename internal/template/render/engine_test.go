@@ -61,7 +61,7 @@ func TestLanguage(t *testing.T) {
 		{"chain with arguments", `{{ (.Site.GetPage "/posts/a").Param "mainColor" }}`, "red"},
 		{"arguments", `{{ .Param "fooBar" }} {{ .Date.Format "2006" }}`, "1 2024"},
 		{"piped argument", `{{ "mainColor" | .Param }} {{ "2006" | $.Date.Format }}`, "red 2024"},
-		{"parameters in any case", `{{ .Params.FOOBAR }}{{ .Params.foobar }}{{ .Site.Params.maincolor }} {{ range .Params.maps }}{{ .NAME }}{{ end }}`, "11red n"},
+		{"parameters in any case", `{{ .Params.FOOBAR }}{{ .Params.foobar }}{{ .Site.Params.maincolor }} {{ range .Params.maps }}{{ .Name }}{{ end }}`, "11red n"},
 		{"missing parameter", `[{{ .Params.none }}{{ .Params.none.deeper }}]`, "[]"},
 		{"keys of dict keep their case", `{{ $d := dict "Foo" 1 }}[{{ $d.Foo }}{{ $d.foo }}]`, "[1]"},
 		{"namespace", `{{ strings.ToUpper "a" }} {{ "b" | strings.ToUpper }} {{ math.Pi | printf "%.2f" }}`, "A B 3.14"},

@@ -24,11 +24,12 @@ type layoutKey struct {
 type found struct{ main, base *lookup.Template }
 
 // lookupPath returns the path by which the templates of p are looked up: its own path, with the first segment replaced
-// by the type from front matter or a cascade.
+// by the type, if it is set. As in Hugo, a type with capitals has no templates, as the folders are in lower case.
 func lookupPath(p *site.Page) string {
-	path := p.Path
-	named, _ := p.Params["type"].(string)
-	typ := strings.ToLower(named)
+	path, typ := p.Path, ""
+	if p.TypeSet {
+		typ = p.Type
+	}
 	if path == "/" {
 		return "/" + typ
 	}

@@ -5,7 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Params are front matter or site parameters. Keys are in lower case at every level; templates may use any case.
+// Params are front matter or site parameters. Keys are in lower case, except in lists; templates may use any case for
+// keys in lower case, and must write others exactly.
 type Params map[string]any
 
 // ParamsOf converts m and all nested maps to Params, so that templates may use any case at every level. m is not
@@ -114,11 +115,14 @@ func paramsList(list []any) []any {
 // Lookup returns the value of a key, which may be a dotted path into nested maps. A key that contains dots itself is
 // found first.
 func (p Params) Lookup(key string) (any, bool) {
-	key = strings.ToLower(key)
+	lower := strings.ToLower(key)
 	if v, ok := p[key]; ok {
 		return asParams(v), true
 	}
-	head, rest, dotted := strings.Cut(key, ".")
+	if v, ok := p[lower]; ok {
+		return asParams(v), true
+	}
+	head, rest, dotted := strings.Cut(lower, ".")
 	if !dotted {
 		return nil, false
 	}

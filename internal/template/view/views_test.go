@@ -18,7 +18,7 @@ func TestPageMethods(t *testing.T) {
 		{`{{ .Title }} {{ .LinkTitle }} {{ .Name }} {{ .Kind }} {{ .Type }} {{ .Section }} {{ .Path }}`, "One One One page posts posts /posts/one"},
 		{`{{ .RelPermalink }} {{ .Permalink }}`, "/sub/posts/one/ https://example.org/sub/posts/one/"},
 		{`{{ .Date.Format "2006-01-02" }} {{ .Weight }} {{ .Draft }} {{ .IsPage }} {{ .IsHome }} {{ .IsNode }}`, "2024-01-10 2 false true false false"},
-		{`{{ .Params.color }} {{ .Params.Color }} {{ .Params.deep.nested }} {{ .Params.Deep.Nested }} {{ range .Params.items }}{{ .name }}{{ end }}`, "red red value value first"},
+		{`{{ .Params.color }} {{ .Params.Color }} {{ .Params.deep.nested }} {{ .Params.Deep.Nested }} {{ range .Params.items }}{{ .Name }}{{ end }}`, "red red value value first"},
 		{`{{ .Param "main" }} {{ .Param "author.name" }} {{ .Param "deep.nested" }} {{ .Param "none" }}`, "red Ann value <no value>"},
 		{`{{ with .Parent }}{{ .Title }}{{ end }} {{ range .Ancestors }}{{ .Title }} {{ end }}{{ .CurrentSection.Title }} {{ .FirstSection.Title }}`, "Posts Posts Home Posts Posts"},
 		{`{{ .IsAncestor .Parent }} {{ .IsDescendant .Parent }} {{ .InSection .Parent }} {{ .Eq . }} {{ .Parent.IsAncestor . }} {{ .IsDescendant site.Home }}`, "false true true true true true"},

@@ -121,7 +121,7 @@ func (l *lib) indexParams(v any, keys []any) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if v, err = l.env.Get(v, strings.ToLower(key)); err != nil {
+		if v, err = l.env.Get(v, key); err != nil {
 			return nil, err
 		}
 	}
