@@ -11,7 +11,7 @@ import (
 
 // abbreviation matches the definition of an abbreviation: https://python-markdown.github.io/extensions/abbreviations/,
 // https://kramdown.gettalong.org/syntax.html#abbreviations
-var abbreviation = pattern.New(`^ {0,3}\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
+var abbreviation = pattern.New(`^( {0,3}(?:>[ \t]?)*)\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
 
 // notText matches the parts of a line in which abbreviations are not text: images, targets of links, tags, URLs,
 // attribute lists, references, and formulas.
@@ -32,8 +32,8 @@ func Abbreviations(list []*Node, untitled bool) func(line string) string {
 					continue
 				}
 				if m := abbreviation.FindStringSubmatch(l.Text); m != nil {
-					titles[m[1]] = m[2]
-					l.Text = ""
+					titles[m[2]] = m[3]
+					l.Text = strings.TrimRight(m[1], " \t")
 				}
 			}
 			find(n.Inside)

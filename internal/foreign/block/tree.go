@@ -263,11 +263,17 @@ func (r *reader) within(s string, no int) string {
 			return ""
 		}
 		quotes, rest := unquoted(s, f.quotes)
+		quoted := s
 		if s = s[min(IndentOf(s), f.take):]; f.quotes > 0 {
 			s = rest
 		}
+		if quotes == f.quotes && Blank(s) {
+			return ""
+		}
 		if quotes < f.quotes || IndentOf(s) < f.need {
-			r.close(k)
+			if r.close(k); quotes > 0 && quotes == f.quotes {
+				return quoted // it is behind the construct, in the same quote
+			}
 			return s
 		}
 		s = s[f.need:]

@@ -1,6 +1,10 @@
 package block
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+)
 
 // Writer writes a tree as Markdown. It adds or drops blank lines between blocks so that lines keep their numbers where
 // possible.
@@ -10,10 +14,11 @@ type Writer struct {
 	prefix []string
 	blank  bool // the last line is blank, or the next text starts a block anyway
 	apart  bool // the next text starts a block
+	head   int  // number of lines up to the first one of a quote
 }
 
 // NewWriter returns a writer for a text.
-func NewWriter() *Writer { return &Writer{blank: true, prefix: []string{""}} }
+func NewWriter() *Writer { return &Writer{blank: true, prefix: []string{""}, head: -1} }
 
 // Lines writes lines.
 func (w *Writer) Lines(n *Node) {
@@ -29,6 +34,9 @@ func (w *Writer) Lines(n *Node) {
 			w.Line("")
 		}
 		w.Gap()
+		if len(w.Out) == w.head && !l.Code && isUnderlined(n.Lines[i+1:]) { // the first line would be part of the heading
+			w.Line("")
+		}
 		text := l.Text
 		if w.Each != nil && !l.Code {
 			text = w.Each(text)
@@ -36,6 +44,18 @@ func (w *Writer) Lines(n *Node) {
 		w.Line(text)
 	}
 }
+
+// isUnderlined reports whether lines end with the line below a heading.
+func isUnderlined(lines []Line) bool {
+	for _, l := range lines {
+		if underline.MatchString(l.Text) || l.Text == "" || l.Code {
+			return l.Text != "" && !l.Code
+		}
+	}
+	return false
+}
+
+var underline = pattern.New(`^ {0,3}(?:=+|-+)[ \t]*$`)
 
 // Line writes a line.
 func (w *Writer) Line(text string) {
@@ -67,6 +87,7 @@ func (w *Writer) Apart() { w.apart = true }
 func (w *Writer) Quote(n *Node, head string, inside func()) {
 	w.Open(n)
 	w.Line(n.First + "> " + head)
+	w.head = len(w.Out)
 	w.Within(n.Rest+"> ", inside)
 	w.Apart()
 }

@@ -16,8 +16,8 @@ var (
 	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = pattern.New(`^` + attributeList)
 	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
-	ofHeading     = pattern.New(`\{:([^}]*\}[ \t]*)$`)
-	listAtEnd     = pattern.New(attributeList + `[ \t]*$`)
+	headLine      = pattern.New(leading + `#`)
+	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*$`)
 	oneValue      = pattern.New(`([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
 	idOf          = pattern.New(`#([\w:-]+)`)
 )
@@ -41,18 +41,23 @@ func attributes(line string) string {
 	if !strings.Contains(line, "{") {
 		return line
 	}
-	if strings.HasPrefix(line, "#") {
-		line = listAtEnd.ReplaceAllStringFunc(line, func(list string) string {
-			return oneValue.ReplaceAllStringFunc(list, func(found string) string {
-				m := oneValue.FindStringSubmatch(found)
-				return m[1] + `="` + strings.ReplaceAll(m[2]+m[3]+m[4], `"`, `\"`) + `"`
-			})
+	if headLine.MatchString(line) {
+		list := listAtEnd.FindString(line)
+		line = strings.TrimSuffix(line, list)
+		list = oneValue.ReplaceAllStringFunc(list, func(found string) string {
+			m := oneValue.FindStringSubmatch(found)
+			return m[1] + `="` + strings.ReplaceAll(m[2]+m[3]+m[4], `"`, `\"`) + `"`
 		})
-		return ofHeading.ReplaceAllString(line, "{$1")
+		return withoutLists(line) + strings.Replace(list, "{:", "{", 1)
 	}
 	if ownAttributes.MatchString(line) {
 		return anchor(line)
 	}
+	return withoutLists(line)
+}
+
+// withoutLists removes the attribute lists in a line.
+func withoutLists(line string) string {
 	parts := strings.Split(line, "`") // every second one is code
 	for n := range parts {
 		if n%2 == 1 {
