@@ -65,7 +65,7 @@ func (c claim) isList() bool {
 
 // isMade reports whether this is the page of a folder that has none in another tool, so it gives way to other pages.
 func (a *assembly) isMade(c claim) bool {
-	return c.page != nil && c.page.Kind == Section && c.page.Doc == nil && a.Config.Tool != nil && a.Config.Tool.Sections
+	return c.page != nil && c.page.Kind == Section && c.page.Doc == nil && a.Config.Tool != nil
 }
 
 // collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are

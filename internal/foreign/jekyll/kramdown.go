@@ -106,8 +106,8 @@ func setext(line string) bool {
 }
 
 // structural are the names of elements that contain blocks; in kramdown, all in them is HTML.
-const structural = "address|article|aside|center|dd|details|div|dl|dt|fieldset|figure|footer|form|header|main|nav|ol|" +
-	"section|table|tbody|td|tfoot|th|thead|tr|ul"
+const structural = "address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|" +
+	"header|iframe|main|nav|noscript|ol|section|table|tbody|td|tfoot|th|thead|tr|ul|video"
 
 // structure matches the tags of these elements.
 var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)>`)

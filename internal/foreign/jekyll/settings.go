@@ -102,6 +102,10 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 	return s
 }
 
+// dated matches a page of a collection with a date in its name, which is its date, and no part of its title:
+// https://github.com/jekyll/jekyll/blob/master/lib/jekyll/document.rb
+var dated = pattern.New(`^(?:.+/)?(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+)\.\w+$`)
+
 var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
 
 // front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
@@ -132,8 +136,16 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
 	delete(values, "layout") // the layout belongs to the old theme
-	if title := foreign.TextOf(values["title"]); m != nil && title == "" && !startsWithHeading(body) {
-		values["title"] = titled(m[6])
+	name := ""
+	if m != nil {
+		name = m[6]
+	} else if d := dated.FindStringSubmatch(file); d != nil {
+		if of, _ := s.collection(file); of != "" {
+			name = d[4]
+		}
+	}
+	if title := foreign.TextOf(values["title"]); name != "" && title == "" && !startsWithHeading(body) {
+		values["title"] = titled(name)
 	}
 	s.url(file, m, values)
 	s.localized(inProject, values)
@@ -208,16 +220,18 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 	p.date = s.at(values["date"])
 	switch {
 	case m != nil:
-		if p.name = m[6]; p.date.IsZero() {
-			values["date"] = fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
-			p.date = s.at(values["date"])
-		}
+		p.name = m[6]
+		s.date(&p, m[3:6])
 		if !own {
 			permalink = s.Permalink
 		}
 		p.collection, p.path = "posts", path.Join(m[2], p.name)
 	case name != "":
 		p.collection, p.path = name, rest
+		if d := dated.FindStringSubmatch(file); d != nil {
+			p.name = d[4]
+			s.date(&p, d[1:4])
+		}
 		if !own {
 			permalink = cmp.Or(s.Collections[name], "/:collection/:path"+s.end())
 		}
@@ -240,6 +254,14 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		return
 	}
 	values["url"] = p.fill(permalink)
+}
+
+// date sets the date of a page to the one in its name, if its front matter has none.
+func (s *settings) date(p *parts, day []string) {
+	if p.date.IsZero() {
+		p.values["date"] = fmt.Sprintf("%s-%02s-%02s", day[0], day[1], day[2])
+		p.date = s.at(p.values["date"])
+	}
 }
 
 // end returns the end of the URLs of pages.
