@@ -237,7 +237,9 @@ type MenuEntry struct {
 // OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
 	// in lower case, as in Hugo ("html", "rss")
-	Name                                                                   string     `key:"-"`
+	Name string `key:"-"`
+	// Shown is the name for templates if the configuration of a format of Hugo writes it in another case ("Json").
+	Shown                                                                  string     `key:"-"`
 	MediaType                                                              *MediaType `key:"-"`
 	BaseName, Path, Rel, Protocol                                          string
 	IsHTML, IsPlainText, NoUgly, NotAlternative, Permalinkable, Root, Ugly bool

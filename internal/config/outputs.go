@@ -56,6 +56,9 @@ func readOutputFormats(r reader, media map[string]*MediaType) map[string]*Output
 			continue
 		}
 		t.fill(&f)
+		if out[key] != nil {
+			t.str("name", &f.Shown)
+		}
 		out[key] = &f
 	}
 	return out

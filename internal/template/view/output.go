@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/site"
@@ -38,8 +39,8 @@ func (fs OutputFormats) Canonical() *OutputFormat {
 	return &fs[0]
 }
 
-// Name is the name in lower case (string): https://gohugo.io/methods/output-format/name/
-func (f OutputFormat) Name() string { return f.t.Format.Name }
+// Name is the name, in lower case unless the configuration changes it (string): https://gohugo.io/methods/output-format/name/
+func (f OutputFormat) Name() string { return cmp.Or(f.t.Format.Shown, f.t.Format.Name) }
 
 // Rel is the rel value for links (string): https://gohugo.io/methods/output-format/rel/
 func (f OutputFormat) Rel() string { return f.t.Format.Rel }
