@@ -34,7 +34,7 @@ func (w *Writer) Lines(n *Node) {
 			w.Line("")
 		}
 		w.Gap()
-		if len(w.Out) == w.head && !l.Code && isUnderlined(n.Lines[i+1:]) { // the first line would be part of the heading
+		if len(w.Out) == w.head && !l.Code && isHeaded(n.Lines[i+1:]) { // the first line would be part of it
 			w.Line("")
 		}
 		text := l.Text
@@ -45,17 +45,21 @@ func (w *Writer) Lines(n *Node) {
 	}
 }
 
-// isUnderlined reports whether lines end with the line below a heading.
-func isUnderlined(lines []Line) bool {
-	for _, l := range lines {
-		if underline.MatchString(l.Text) || l.Text == "" || l.Code {
-			return l.Text != "" && !l.Code
+// isHeaded reports whether lines make a heading or a term of the line above them.
+func isHeaded(lines []Line) bool {
+	for i, l := range lines {
+		if blank := l.Text == "" && !l.Code; blank || l.Code || heads.MatchString(l.Text) {
+			if blank && i+1 < len(lines) {
+				l = lines[i+1]
+				return !l.Code && strings.HasPrefix(strings.TrimLeft(l.Text, " "), ": ")
+			}
+			return !blank && !l.Code
 		}
 	}
 	return false
 }
 
-var underline = pattern.New(`^ {0,3}(?:=+|-+)[ \t]*$`)
+var heads = pattern.New(`^ {0,3}(?:=+[ \t]*$|-+[ \t]*$|:[ \t])`)
 
 // Line writes a line.
 func (w *Writer) Line(text string) {

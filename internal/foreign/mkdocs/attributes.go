@@ -17,7 +17,7 @@ var (
 	codeAttribute = pattern.New(`^` + attributeList)
 	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
-	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*$`)
+	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
 	oneValue      = pattern.New(`([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
 	idOf          = pattern.New(`#([\w:-]+)`)
 )
@@ -43,7 +43,7 @@ func attributes(line string) string {
 	}
 	if headLine.MatchString(line) {
 		list := listAtEnd.FindString(line)
-		line = strings.TrimSuffix(line, list)
+		line, list = strings.TrimSuffix(line, list), strings.TrimRight(list, "# \t")
 		list = oneValue.ReplaceAllStringFunc(list, func(found string) string {
 			m := oneValue.FindStringSubmatch(found)
 			return m[1] + `="` + strings.ReplaceAll(m[2]+m[3]+m[4], `"`, `\"`) + `"`
