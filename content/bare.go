@@ -31,7 +31,7 @@ func (w *walker) asFolder(files []found, post bool) []found {
 		switch {
 		case f.page && isFront(f.base, front):
 			f.base = "_index"
-		case f.page && !f.category:
+		case f.page && !f.category && !w.dialect.InPosts(f.path):
 			f.fileName = w.unnumbered(f.fileName)
 		case !f.page && !isMedia(w.bare, f.path) && !w.copied(&f):
 			continue

@@ -207,6 +207,7 @@ var timeFormats = []struct {
 }{
 	{"2006-01-02", false},
 	{time.RFC3339, true},
+	{"2006-1-2T15:04:05Z07:00", true}, // https://yaml.org/type/timestamp.html
 	{"2006-01-02T15:04:05", false},
 	{time.RFC1123Z, true},
 	{time.RFC1123, false},

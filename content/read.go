@@ -262,9 +262,8 @@ func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base str
 		if f.dir == "" {
 			return "/", ""
 		}
-		folder := path[:strings.LastIndexByte(path, '/')]
-		_, base, _ = d.Number(folder[strings.LastIndexByte(folder, '/')+1:])
-		return f.dir, base
+		folder := d.Unnumbered(path[:strings.LastIndexByte(path, '/')])
+		return f.dir, folder[strings.LastIndexByte(folder, '/')+1:]
 	}
 	return f.dir + "/" + logical(f.base), f.base
 }

@@ -190,7 +190,9 @@ func (w *walker) logicalDir(dir, name string) string {
 	if w.dialect.IsPosts(name) {
 		return "/posts" + dir
 	}
-	_, name, _ = w.dialect.Number(name)
+	if !w.dialect.InPosts(strings.TrimPrefix(dir, "/")) {
+		_, name, _ = w.dialect.Number(name)
+	}
 	return dir + "/" + logical(name)
 }
 

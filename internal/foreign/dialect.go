@@ -234,6 +234,9 @@ func (d *Dialect) IsPost(folder string) bool {
 	return in.Posts && folder != in.At
 }
 
+// InPosts reports whether a file or folder of the content is in a part with posts.
+func (d *Dialect) InPosts(at string) bool { return d.part(at).Posts }
+
 // IsPosts reports whether a folder contains posts, if such folders may be anywhere.
 func (d *Dialect) IsPosts(name string) bool { return d != nil && d.PostsInside && name == d.Posts }
 
@@ -279,9 +282,10 @@ func (d *Dialect) Number(name string) (position int, rest string, ok bool) {
 	return d.Position(name)
 }
 
-// Unnumbered returns the path of a folder, or of a file without its extension, without the positions in its names.
+// Unnumbered returns the path of a folder, or of a file without its extension, without the positions in its names. Names
+// of posts have none.
 func (d *Dialect) Unnumbered(at string) string {
-	if d == nil || d.Position == nil || !strings.ContainsAny(at, "0123456789") {
+	if d == nil || d.Position == nil || !strings.ContainsAny(at, "0123456789") || d.InPosts(strings.TrimPrefix(at, "/")) {
 		return at
 	}
 	parts := strings.Split(at, "/")

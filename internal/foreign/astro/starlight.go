@@ -161,7 +161,7 @@ func (s *site) base() string {
 // ignored returns patterns of files that are not pages. In collections of the older kind, folders whose name begins with
 // an underscore have none: https://docs.astro.build/en/guides/upgrade-to/v6/#removed-legacy-content-collections
 func (s *site) ignored() []string {
-	out := []string{"**/_*.md", "**/_*.mdx"}
+	out := []string{"**/_*.md", "**/_*.mdx", "**/*.html", "**/*.htm"}
 	for _, ext := range []string{"ts", "js", "mjs"} {
 		if foreign.Exists(s.root, path.Join(s.src, "content/config."+ext)) {
 			out = append(out, "**/_*/**")

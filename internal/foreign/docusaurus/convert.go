@@ -212,7 +212,7 @@ func (d *docusaurus) walkInto(folder string, f func(file, rest string) error) er
 }
 
 // code contains the extensions of files that pages import or that tools use.
-var code = []string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock"}
+var code = []string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock", ".html", ".htm"}
 
 func isPage(file string) bool { return path.Ext(file) == ".md" || path.Ext(file) == ".mdx" }
 
@@ -285,7 +285,6 @@ func (d *docusaurus) post(locale, file, rest string) error {
 	foreign.Move(s.Values, "author", "authors")
 	d.signed(s.Values)
 	post(s.Values, d.prefix(locale)+d.news, rest)
-	s.Body = numbered(s.Body)
 	return d.finish(s, locale, path.Join(d.news, foreign.Stem(rest)+".md"))
 }
 

@@ -58,8 +58,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	config := program.Export()
 	p := &foreign.Project{
 		File: file, Wrong: err, Title: foreign.TextOf(config.Str("title")), Ignore: []string{
-			"**/_*.md", "**/_*.mdx",
-			"**/_*/**",
+			"**/_*.md", "**/_*.mdx", "**/_*/**", "**/*.html", "**/*.htm",
 		},
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: program.Mentions("remark-math"), // an import

@@ -53,7 +53,4 @@ func TestNames(t *testing.T) {
 			t.Errorf("Number %s: %s, want %s", name, got, want)
 		}
 	}
-	if got := numbered("[a](../01-one/02-two.md#x) [b](03-c.png) `x`"); got != "[a](../one/two.md#x) [b](03-c.png) `x`" {
-		t.Error(got)
-	}
 }

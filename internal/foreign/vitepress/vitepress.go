@@ -182,9 +182,9 @@ func languageKey(s string) string {
 	return strings.ToLower(strings.NewReplacer("/", "-", "_", "-").Replace(s))
 }
 
-// ignored returns patterns of Markdown files that VitePress does not publish.
+// ignored returns patterns of files that are not pages of VitePress.
 func (c *config) ignored() []string {
-	out := []string{"**/node_modules/**", "**/dist/**"}
+	out := []string{"**/node_modules/**", "**/dist/**", "**/*.html", "**/*.htm"}
 	for _, glob := range c.site.List("srcExclude") {
 		if s, ok := glob.(string); ok {
 			out = append(out, strings.TrimPrefix(s, "./"))
