@@ -150,7 +150,7 @@ func (e *Edition) pathOf(file string) string {
 	if name == "index" || name == "_index" {
 		return path.Clean(dir)
 	}
-	at := logical(e.config.Tool.Unnumbered(folder + base[:len(base)-cut]))
+	at := path.Clean(logical(e.config.Tool.Unnumbered(folder + base[:len(base)-cut])))
 	if e.byPath[at] == nil {
 		// In a plain folder, another file name such as README.md may be the page of the folder.
 		p := e.byPath[path.Clean(dir)]
