@@ -460,9 +460,9 @@ func spans(line string, continues bool) string {
 	})
 }
 
-// spacedDefinition matches the definition of a link whose target contains a space, and its title.
-var spacedDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)([^\s<"'][^<>"']*[ \t][^<>"']*?[^\s<>"'])` +
-	`([ \t]+(?:".*"|'.*'))?[ \t]*$`)
+// spacedDefinition matches the definition of a link whose target contains a space or a parenthesis, and its title.
+var spacedDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)` +
+	`([^\s<"'][^<>"']*(?:[()]|[ \t][^\s<>"'])(?:[^<>"']*[^\s<>"'])?)([ \t]+(?:".*"|'.*'))?[ \t]*$`)
 
 // bracket matches a number that would begin a list in CommonMark.
 var bracket = pattern.New(`^ {0,3}\d{1,9}\)\s`)
