@@ -117,6 +117,7 @@ func publishedShots() []shot {
 		{name: "blog-hero", site: "blog-hero", path: "/"},
 		{name: "blog-cards", site: "blog-cards", path: "/"},
 		{name: "blog-featured-dark", site: "blog-featured", path: "/", scheme: "dark"},
+		{name: "blog-profile", site: "blog-profile", path: "/"},
 		{name: "blog-post", site: "blog", path: "/2024/04/shaping/"},
 		{name: "blog-post-end", site: "blog", path: "/2026/05/visitors/", script: `document.querySelector(".post-footer").scrollIntoView({behavior: "instant"})`},
 		{name: "blog-archive", site: "blog", path: "/archive/"},
