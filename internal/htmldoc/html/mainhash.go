@@ -270,19 +270,20 @@ func (h *hashing) text(b []byte) {
 		}
 		part := b[:min(len(b), len(h.buf)-1-h.n)]
 		b = b[len(part):]
-		n, word := h.n, h.word
-		for _, c := range part {
-			if c > ' ' {
-				h.buf[n] = c
-				n++
-				word = true
-			} else if word {
-				h.buf[n] = 0
-				n++
-				word = false
-			}
+		n, word := h.n, 0
+		if h.word {
+			word = 1
 		}
-		h.n, h.word = n, word
+		for _, c := range part { // without branches, since a processor can't predict where words end
+			now := 0
+			if c > ' ' {
+				now = 1
+			}
+			h.buf[n] = c & byte(-now)
+			n += now | word
+			word = now
+		}
+		h.n, h.word = n, word == 1
 	}
 }
 
