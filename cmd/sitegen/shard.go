@@ -119,8 +119,8 @@ func (s sharing) mergeCommand() *cobra.Command {
 		Short: "Join what several machines rendered into one site",
 		Long: `Build the site from shards: the folders that "sitegen build --shard 1/4", 2/4,
 and so on wrote, on this machine or on others. Name these folders, or a folder
-that contains them (default: .sitegen/shards, and if there is no such folder,
-the shards in --remoteCache). Pages are not rendered again.
+that contains them (default: .sitegen/shards; if that doesn't exist, the shards
+in --remoteCache). Pages are not rendered again.
 Redirects, sitemaps, feeds, the search index, and copies are made here. The
 result is the same as that of a single build.
 
