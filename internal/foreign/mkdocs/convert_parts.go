@@ -339,7 +339,8 @@ func (m *mk) known() map[string]extension {
 		"fancylists": {
 			find: `^\s*(?:[A-Za-z]|#|[IVXLCDMivxlcdm]{2,15})[.)]\s`, fate: conversion.Used, text: "lists with their types",
 		},
-		"b64": {fate: conversion.Ignored, text: "pictures stay files"},
+		"b64":       {fate: conversion.Ignored, text: "pictures stay files"},
+		"mkautodoc": {find: `^\s*:::`, fate: conversion.NeedsYou, text: "documentation from source code is left out"},
 		"mkdocs-click": {
 			find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou,
 			text: "documentation of commands is left out",
@@ -354,7 +355,7 @@ func (m *mk) known() map[string]extension {
 	}
 	for _, name := range []string{
 		"toc", "tables", "fenced_code", "codehilite", "highlight", "superfences", "footnotes", "def_list", "meta", "smarty",
-		"sane_lists", "saneheaders", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
+		"sane_lists", "mdx_truly_sane_lists", "saneheaders", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
 	} {
 		out[name] = same
 	}

@@ -527,11 +527,11 @@ func valid(written string) string {
 		}
 	}
 	for _, form := range []string{b.String(), "./" + b.String()} {
-		if _, err := url.Parse(form); err == nil {
+		if _, err := url.Parse(form); err == nil && (form[0] != '.' || !strings.Contains(written, "://")) {
 			return form
 		}
 	}
-	return written
+	return written // such as https://{host}/, for readers
 }
 
 // mention is a link or image in the text or front matter of a page.
