@@ -171,6 +171,7 @@ func (m *manner) front(p *foreign.Page) string {
 		delete(values, "slug")
 	case index:
 		url = path.Join("/", in.at, folder)
+	case values["url"] != nil: // of a page that is converted
 	case nav.Unusual(url), path.Base(url) == "index", single && d.Unnumbered(at) != at:
 		values["url"] = path.Join(in.top, url) + "/"
 		delete(values, "slug")
