@@ -227,8 +227,10 @@ func ignoredKeys(key string) string {
 	switch key {
 	case "dev_addr", "watch":
 		return "sitegen serve --port, and it watches everything"
-	case "strict", "validation":
+	case "strict":
 		return "sitegen build --strict"
+	case "validation":
+		return "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)"
 	case "remote_branch", "remote_name":
 		return "sitegen does not deploy"
 	}
