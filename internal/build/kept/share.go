@@ -126,7 +126,9 @@ func (m *Memo) LeaveShard(r shard.Remote, part shard.Part, omitted []cache.Key) 
 	bodies, outputs := m.bodyKeys(), m.outputKeys()
 	terms, lists, texts := m.searchKeys()
 	others := without(m.Store.Keys(), slices.Concat(bodies, outputs, terms, lists, texts, omitted))
-	c, err := r.Leave(m.Store, part, []sharedcache.Offer{
+	c := r.Cache(part.Number)
+	defer c.Close()
+	err := r.Leave(c, m.Store, part, []sharedcache.Offer{
 		{Set: outputSet, Keys: outputs, Read: m.Store.Blob, Frame: largeFrame},
 		{Set: bodySet, Keys: bodies, Read: m.Store.Blob, Frame: largeFrame},
 		{Set: blobSet, Keys: others, Read: m.Store.Blob},
@@ -134,7 +136,6 @@ func (m *Memo) LeaveShard(r shard.Remote, part shard.Part, omitted []cache.Key) 
 		{Set: listSet, Keys: lists, Read: m.Store.Blob},
 		{Set: textSet, Keys: texts, Read: m.Store.Blob},
 	})
-	defer c.Close()
 	return reported(c), err
 }
 

@@ -33,18 +33,17 @@ const mostRemote = 10_000
 const inStore = "the remote cache"
 
 // Leave writes a finished shard, which is the store s, into its cache. what has its blobs, by set.
-func (r Remote) Leave(s *cache.Store, p Part, what []sharedcache.Offer) (*sharedcache.Cache, error) {
+func (r Remote) Leave(c *sharedcache.Cache, s *cache.Store, p Part, what []sharedcache.Offer) error {
 	var records []sharedcache.Record
 	for _, name := range append([]string{record}, r.Records...) {
 		data, _ := s.Record(name)
 		records = append(records, sharedcache.Record{Name: name, Data: data})
 	}
-	c := r.Cache(p.Number)
 	if c.Publish(records, what) {
-		return c, nil
+		return nil
 	}
 	_, _, problems := c.Report()
-	return c, diag.List{complaint(fmt.Sprintf("shard %s could not be written to %s: %s", p, inStore,
+	return diag.List{complaint(fmt.Sprintf("shard %s could not be written to %s: %s", p, inStore,
 		strings.Join(problems, "; ")), "run the build again; for more time, raise cache.remoteTimeout")}
 }
 
