@@ -32,7 +32,7 @@ const mostRemote = 10_000
 // inStore is where messages say that a shard is.
 const inStore = "the remote cache"
 
-// Leave writes a finished shard, which is the store s, into its cache. what has its blobs, by set.
+// Leave writes a finished shard, which is the store s, into its cache c. what has its blobs, by set.
 func (r Remote) Leave(c *sharedcache.Cache, s *cache.Store, p Part, what []sharedcache.Offer) error {
 	var records []sharedcache.Record
 	for _, name := range append([]string{record}, r.Records...) {
