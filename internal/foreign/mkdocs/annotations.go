@@ -2,6 +2,8 @@ package mkdocs
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -22,46 +24,79 @@ func (w *text) annotate(n *block.Node) {
 		if l.Code || !strings.Contains(l.Text, ".annotate") || !ownAttributes.MatchString(l.Text) {
 			continue
 		}
-		first := i + 1
-		for first < len(n.Lines) && n.Lines[first].Text == "" {
-			first++
-		}
-		w.notes++
-		found := 0
-		j := first
-		for ; j < len(n.Lines); j++ {
-			item := &n.Lines[j]
-			m := listItem.FindStringSubmatch(item.Text)
-			switch indent := block.IndentOf(item.Text); {
-			case m != nil && !item.Code:
-				found++
-				item.Text = fmt.Sprintf("[^annotation-%d-%d]: %s", w.notes, found, m[2])
-				continue
-			case found > 0 && (item.Text == "" || indent >= 4):
-				continue
-			case found > 0 && indent > 1:
-				item.Text = strings.Repeat(" ", 4-indent) + item.Text
-				continue
-			}
-			break
-		}
+		found, end := w.annotations(n.Lines, i+1)
 		if found == 0 {
 			continue
 		}
 		l.Text = ""
 		from := done
-		for done, j = j, i-1; j >= from && n.Lines[j].Text != ""; j-- {
-			if above := &n.Lines[j]; !above.Code {
-				above.Text = block.Outside(above.Text, func(s string) string {
-					return mention.ReplaceAllStringFunc(s, func(number string) string {
-						var k int
-						if _, err := fmt.Sscanf(number, "(%d)", &k); err != nil || k < 1 || k > found {
-							return number
-						}
-						return fmt.Sprintf("[^annotation-%d-%d]", w.notes, k)
-					})
-				})
-			}
+		done = end
+		for j := i - 1; j >= from && n.Lines[j].Text != ""; j-- {
+			w.mentions(n.Lines[j:j+1], found)
 		}
 	}
+}
+
+// annotateIn does the same for a construct with this class, such as !!! note annotate, and the list below it.
+func (w *text) annotateIn(n, below *block.Node) {
+	ofTag := n.Tag != nil && slices.Contains(strings.Fields(n.Tag.Value("class")), "annotate")
+	if !ofTag && !slices.Contains(strings.Fields(n.Words), "annotate") {
+		return
+	}
+	found, _ := w.annotations(below.Lines, 0)
+	var walk func(*block.Node)
+	walk = func(n *block.Node) {
+		n.Title = w.mention(n.Title, found)
+		w.mentions(n.Lines, found)
+		for _, in := range n.Inside {
+			walk(in)
+		}
+	}
+	if found > 0 {
+		walk(n)
+	}
+}
+
+// annotations makes footnotes of the list that begins at a line, and returns how many there are, and the line after it.
+func (w *text) annotations(lines []block.Line, first int) (found, end int) {
+	for first < len(lines) && lines[first].Text == "" {
+		first++
+	}
+	w.notes++
+	for end = first; end < len(lines); end++ {
+		item := &lines[end]
+		m := listItem.FindStringSubmatch(item.Text)
+		switch indent := block.IndentOf(item.Text); {
+		case m != nil && !item.Code:
+			found++
+			item.Text = fmt.Sprintf("[^annotation-%d-%d]: %s", w.notes, found, m[2])
+			continue
+		case found > 0 && (item.Text == "" || indent >= 4):
+			continue
+		case found > 0 && indent > 1:
+			item.Text = strings.Repeat(" ", 4-indent) + item.Text
+			continue
+		}
+		break
+	}
+	return found, end
+}
+
+// mentions refers to the last annotations, of which this many were found, in lines.
+func (w *text) mentions(lines []block.Line, found int) {
+	for i := range lines {
+		if !lines[i].Code {
+			lines[i].Text = block.Outside(lines[i].Text, func(s string) string { return w.mention(s, found) })
+		}
+	}
+}
+
+func (w *text) mention(s string, found int) string {
+	return mention.ReplaceAllStringFunc(s, func(number string) string {
+		k, err := strconv.Atoi(number[1 : len(number)-1])
+		if err != nil || k < 1 || k > found {
+			return number
+		}
+		return fmt.Sprintf("[^annotation-%d-%d]", w.notes, k)
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // https://python-markdown.github.io/extensions/attr_list/
@@ -24,15 +25,24 @@ var (
 
 // scheme matches a picture for light or dark mode:
 // https://squidfunk.github.io/mkdocs-material/reference/images/#light-and-dark-mode
-var scheme = pattern.New(
-	`(!\[[^\]]*\]\([^)\s#]*)#(?:only-(light|dark)|gh-(light|dark)-mode-only)([^)]*\))`)
+var scheme = pattern.New(`(!\[[^\]]*\]\([^)\s#]*)#` + modes + `([^)]*\))|(<img src="[^"#]*)#` + modes + `("[^>]*>)`)
+
+const modes = `(?:only-(light|dark)|gh-(light|dark)-mode-only)`
 
 // schemes marks the pictures that readers see only in light or only in dark mode, by the classes of the themes.
 func schemes(line string) string {
 	if !strings.Contains(line, "only") {
 		return line
 	}
-	return scheme.ReplaceAllString(line, `<span class="on-$2$3">$1$4</span>`)
+	return scheme.ReplaceAllString(line, `<span class="on-$2$3$6$7">$1$4$5$8</span>`)
+}
+
+// sized keeps the sizes, sides, and styles of images in a line.
+func (w *text) sized(line string) string {
+	if !strings.Contains(line, "![") || !strings.Contains(line, "{") {
+		return line
+	}
+	return block.Sized(line, "{", w.page.Base, w.relative)
 }
 
 // attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the

@@ -315,7 +315,7 @@ func (m *mk) known() map[string]extension {
 		"tabbed": tabs, "blocks.tab": tabs,
 		"attr_list": {
 			find: `^[^#{].*\{:? ?[.\w][\w-]*[ =}]|^\{:? ?[.\w]`, fate: conversion.NeedsYou,
-			text: "attribute lists are left out, except IDs and those of headings",
+			text: "of attribute lists, IDs, those of headings, and the sizes of images are kept",
 		},
 		"md_in_html":               {find: `<\w[^>]* markdown\b`, fate: conversion.Used, text: "Markdown in HTML"},
 		"snippets":                 {find: `-+8<-+`, fate: conversion.Used, text: "text of other files", raw: true},

@@ -777,7 +777,7 @@ func (w *text) paragraphs(lines []block.Line) {
 		}
 		var text []string
 		for k := i; k < end; k++ {
-			text = append(text, attributes(lines[k].Text))
+			text = append(text, attributes(w.sized(lines[k].Text)))
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {
 			lines[i+k].Text = s

@@ -110,6 +110,9 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 
 func (w *text) nodes(list []*block.Node) {
 	for i := 0; i < len(list); i++ {
+		if i+1 < len(list) {
+			w.annotateIn(list[i], list[i+1])
+		}
 		switch n := list[i]; n.Kind {
 		case block.Lines:
 			if i+1 < len(list) && w.captioned(list[i+1]) {
