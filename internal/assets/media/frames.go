@@ -86,19 +86,37 @@ func pngFrames(data []byte) int {
 	return 0
 }
 
-// webpFrames counts the ANMF chunks: https://developers.google.com/speed/webp/docs/riff_container
+// webpFrames counts the frames of an animation.
 func webpFrames(data []byte) (n int) {
-	for at := 12; at+8 <= len(data); {
-		size := int(binary.LittleEndian.Uint32(data[at+4:]))
-		if size > len(data)-at-8 {
-			return n
-		}
-		if string(data[at:at+4]) == "ANMF" {
+	EachWebPChunk(data, func(kind string, _, _ []byte) {
+		if kind == "ANMF" {
 			n++
 		}
-		at += 8 + size + size&1
-	}
+	})
 	return n
+}
+
+// EachWebPChunk calls do with each chunk of a WebP file, whole and without its header (RFC 9649, section 2.3).
+func EachWebPChunk(data []byte, do func(kind string, chunk, body []byte)) {
+	if len(data) > webpHeader {
+		EachChunk(data[webpHeader:], do)
+	}
+}
+
+// webpHeader is the size of what is before the first chunk.
+const webpHeader = 12
+
+// EachChunk does the same for the chunks of one of its frames.
+func EachChunk(data []byte, do func(kind string, chunk, body []byte)) {
+	for len(data) >= 8 {
+		size := int(binary.LittleEndian.Uint32(data[4:]))
+		if size > len(data)-8 {
+			return
+		}
+		end := min(8+size+size&1, len(data))
+		do(string(data[:4]), data[:end], data[8:8+size])
+		data = data[end:]
+	}
 }
 
 // sequenceFrames returns the number of samples of the first track, which only an image sequence has.

@@ -3,8 +3,6 @@
 package declared
 
 import (
-	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,11 +53,10 @@ func persons(v any) []feeds.Person {
 	switch v := v.(type) {
 	case string:
 		if v = strings.TrimSpace(v); v != "" {
-			return []feeds.Person{named(v)}
+			return []feeds.Person{{Name: v}}
 		}
 	case map[string]any:
-		p := named(Text(v["name"]))
-		p.Email, p.URL = cmp.Or(Text(v["email"]), p.Email), cmp.Or(Text(v["url"]), p.URL)
+		p := feeds.Person{Name: Text(v["name"]), Email: Text(v["email"]), URL: Text(v["url"])}
 		if p != (feeds.Person{}) {
 			return []feeds.Person{p}
 		}
@@ -77,25 +74,6 @@ func persons(v any) []feeds.Person {
 		return all
 	}
 	return nil
-}
-
-// These are the forms of names besides plain text: a Markdown link, a name with an e-mail address, and emphasis.
-var (
-	linkedName = regexp.MustCompile(`^\[(.+)\]\((\S+)\)$`)
-	mailedName = regexp.MustCompile(`^(.*\S)\s*<([^<>\s]+@[^<>\s]+)>$`)
-	emphasis   = regexp.MustCompile("(^|\\s)(?:[*]+([^*]+)[*]+|_+([^_]+)_+|`+([^`]+)`+)")
-)
-
-// named reads the name of a person as its author wrote it, such as `[Ann *B.*](https://ann.example)`.
-func named(text string) feeds.Person {
-	p := feeds.Person{Name: text}
-	if m := linkedName.FindStringSubmatch(text); m != nil {
-		p.Name, p.URL = m[1], m[2]
-	} else if m := mailedName.FindStringSubmatch(text); m != nil {
-		p.Name, p.Email = m[1], m[2]
-	}
-	p.Name = emphasis.ReplaceAllString(p.Name, "$1$2$3$4")
-	return p
 }
 
 // Text returns a string without surrounding white space; "" for other values.

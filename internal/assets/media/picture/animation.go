@@ -37,7 +37,7 @@ func decodeGIF(data []byte) (*decoded, error) {
 			before = copied(canvas)
 		}
 		lay(canvas, part)
-		out.frames[i] = frame{source: copied(canvas), palette: part.Palette, delay: g.Delay[i]}
+		out.frames[i] = frame{source: copied(canvas), palette: part.Palette, delay: g.Delay[i] * 10}
 		switch g.Disposal[i] {
 		case gif.DisposalPrevious:
 			canvas = before
@@ -104,7 +104,7 @@ func encodeGIF(w io.Writer, d *decoded) error {
 		img := image.NewPaletted(f.img.Rect, withHole(f.palette, !f.img.Opaque()))
 		draw.Draw(img, img.Rect, f.img, image.Point{}, draw.Src)
 		g.Image = append(g.Image, img)
-		g.Delay = append(g.Delay, f.delay)
+		g.Delay = append(g.Delay, (f.delay+5)/10)
 		g.Disposal = append(g.Disposal, gif.DisposalBackground)
 	}
 	return gif.EncodeAll(w, g)

@@ -23,10 +23,10 @@ type frame struct {
 	gray    bool            // the source had no colors
 	palette color.Palette   // palette of the source; nil: none
 	few     *image.Paletted // the same as img, for PNG; nil: not known, or more than 256 colors
-	delay   int             // in an animation, in 1/100 s
+	delay   int             // in an animation, in milliseconds
 }
 
-// decoded is the content of a file: one frame, or the frames of an animated GIF.
+// decoded is the content of a file: one frame, or the frames of an animation.
 type decoded struct {
 	frames []frame
 	loops  int // of an animation, as in image/gif
@@ -104,7 +104,10 @@ func decode(data []byte, named Format) (*decoded, error) {
 	case BMP:
 		img, err = bmp.Decode(r)
 	case WebP:
-		img, err = decodeWebP(r)
+		if d, err := decodeFrames(data, w, h); d != nil || err != nil {
+			return d, err
+		}
+		img, err = decodeWebP(data)
 	}
 	if err != nil {
 		return nil, err
@@ -194,10 +197,7 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 	case BMP:
 		err = bmp.Encode(&out, f.img)
 	case WebP:
-		if e.Fast && f.palette != nil {
-			return made(nearestColors(f.img, f.palette), e)
-		}
-		return made(f.img, e)
+		return encodeWebP(d, e, made)
 	default:
 		return nil, fmt.Errorf("images of the format %q cannot be written", e.Format)
 	}

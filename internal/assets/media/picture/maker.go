@@ -189,7 +189,7 @@ func (i *Image) work(
 	parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error),
 ) ([]byte, error) {
 	d := &decoded{frames: append([]frame(nil), parent.frames...), loops: parent.loops}
-	if i.code.Format != GIF || i.code.FirstFrame {
+	if !i.code.Format.animates() || i.code.FirstFrame {
 		d.frames = d.frames[:1]
 	}
 	if err := checkFrames(d, i.steps); err != nil {

@@ -55,6 +55,9 @@ func (f Format) Suffix() string {
 // transparent reports whether the format has transparency of any kind.
 func (f Format) transparent() bool { return f != JPEG }
 
+// animates reports whether images of the format may be animated.
+func (f Format) animates() bool { return f == GIF || f == WebP }
+
 // lossy reports whether the format has a quality.
 func (f Format) lossy() bool { return f == JPEG || f == WebP }
 

@@ -103,7 +103,7 @@ func (i *Image) Frames() (int, error) {
 	case i.file != nil:
 		data, err := i.file.read()
 		return media.Frames(data, i.file.Format.MediaType()), err
-	case i.code.Format != GIF || i.code.FirstFrame || i.parent.code.Format != GIF:
+	case !i.code.Format.animates() || i.code.FirstFrame || !i.parent.code.Format.animates():
 		return 1, nil
 	}
 	return i.parent.Frames()
@@ -149,6 +149,9 @@ func (i *Image) sum() Key {
 			s.store(&w, func(with *Image) { w.Text(with.key.String()) })
 		}
 		i.code.store(&w)
+		if i.parent.code.Format == GIF && i.code.Format == WebP { // before, these had one frame
+			w.Byte(1)
+		}
 	}
 	sum := sha256.Sum256(w.Bytes())
 	return Key(sum[:len(Key{})])

@@ -20,7 +20,7 @@ type Encoding struct {
 	Method   int    // for WebP: effort, 0 to 6
 	// For PNG and lossless WebP: the least effort and, for WebP, only the colors of an indexed original.
 	Fast       bool
-	FirstFrame bool // for GIF: no animation
+	FirstFrame bool // for GIF and WebP: no animation
 	AllColors  bool // for PNG: those of the result, not only the palette of an indexed original
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format with transparency
@@ -241,7 +241,7 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 		}
 	}
 	e.Fast = s.fast && (e.Format == PNG || e.Lossless)
-	e.FirstFrame = e.Format == GIF && (s.firstFrame || d.firstFrame)
+	e.FirstFrame = e.Format.animates() && (s.firstFrame || d.firstFrame)
 	return e
 }
 

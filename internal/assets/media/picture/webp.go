@@ -1,10 +1,10 @@
 package picture
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"image"
-	"io"
 	"slices"
 
 	"golang.org/x/image/webp"
@@ -93,9 +93,9 @@ func preset(hint string) int {
 	return max(0, slices.Index([]string{"default", "picture", "photo", "drawing", "icon", "text"}, hint))
 }
 
-// decodeWebP reads a WebP image. Lossy images have a limited color range, see fromVideo.
-func decodeWebP(r io.Reader) (image.Image, error) {
-	img, err := webp.Decode(r)
+// decodeWebP reads a WebP image that is not animated. Lossy images have a limited color range, see fromVideo.
+func decodeWebP(data []byte) (image.Image, error) {
+	img, err := webp.Decode(bytes.NewReader(data))
 	switch img := img.(type) {
 	case *image.YCbCr:
 		return fromVideo(img, nil, 0), nil
