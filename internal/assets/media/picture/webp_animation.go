@@ -47,12 +47,15 @@ func decodeFrames(data []byte, w, h int) (*decoded, error) {
 	for _, part := range parts {
 		at := image.Pt(2*number(part), 2*number(part[3:]))
 		area := image.Rectangle{at, at.Add(image.Pt(number(part[6:])+1, number(part[9:])+1))}
-		img, err := decodeWebP(still(part[frameHeader:], area.Dx(), area.Dy()))
-		switch {
-		case err != nil:
+		file := still(part[frameHeader:], area.Dx(), area.Dy())
+		if w, h, err := Config(file, WebP); err != nil {
 			return nil, err
-		case img.Bounds().Size() != area.Size() || !area.In(canvas.Rect):
+		} else if image.Pt(w, h) != area.Size() || !area.In(canvas.Rect) {
 			return nil, errors.New("webp: a frame of the animation has another size than its header")
+		}
+		img, err := decodeWebP(file)
+		if err != nil {
+			return nil, err
 		}
 		op := draw.Over
 		if part[15]&flagReplace != 0 {
