@@ -11,7 +11,7 @@ import (
 
 // expr is an expression.
 type expr struct {
-	// op is "" for a literal, "var", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison, or one
+	// op is "" for a literal, "var", "call", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison, or one
 	// of sums.
 	op    string
 	lit   any     // of a literal
@@ -276,7 +276,27 @@ func (p *parser) filtered() *expr {
 	return e
 }
 
-// arguments reads the arguments of a filter. Those with a name are not used.
+// parameters are the names of the arguments of filters of Jinja that may be written with them, in their order here.
+var parameters = map[string][]string{
+	"batch": {"linecount", "fill_with"}, "d": {"default_value"}, "default": {"default_value"}, "groupby": {"attribute"},
+	"indent": {"width", "first"}, "join": {"d"}, "map": {"", "attribute"}, "replace": {"old", "new"},
+	"round": {"precision"}, "sort": {"attribute"}, "sum": {"attribute"}, "truncate": {"length", "killwords", "end"},
+}
+
+// named gives a filter an argument by its name. A filter that does not have it is not known.
+func (e *expr) named(name string, v *expr) {
+	at := slices.Index(parameters[e.name], name)
+	if at < 0 {
+		e.name += " with " + name
+		return
+	}
+	for len(e.args) <= at {
+		e.args = append(e.args, &expr{})
+	}
+	e.args[at] = v
+}
+
+// arguments reads the arguments of a filter. In Liquid, those with a name are not used.
 func (p *parser) arguments(f *expr, end string) {
 	for c := p.peek(); c != 0 && c != '|' && (end == "" || !p.accept(end)); c = p.peek() {
 		before := p.at
@@ -285,7 +305,9 @@ func (p *parser) arguments(f *expr, end string) {
 			return
 		}
 		if arg.op == "var" && (p.accept(":") || end != "" && p.peek() == '=' && p.accept("=")) {
-			p.operand()
+			if v := p.argument(); p.jinja {
+				f.named(arg.name, v)
+			}
 		} else {
 			f.args = append(f.args, arg)
 		}
@@ -365,6 +387,13 @@ func (p *parser) operand() *expr {
 	e := &expr{op: "var", name: w}
 	if w == "range" && p.jinja && p.accept("(") {
 		return p.span()
+	}
+	if from := p.at - len(w); p.jinja && strings.HasPrefix(p.rest(), "(") {
+		p.at++
+		e.op = "call"
+		p.given(e)
+		e.lit = p.source(from)
+		return e
 	}
 	return p.keys(e)
 }
@@ -478,6 +507,8 @@ func (e *expr) eval(r *Run) any {
 		return list
 	case "filter":
 		return e.filter(r)
+	case "call":
+		return e.call(r)
 	case "~", "+", "-", "*", "/", "//", "%", "**":
 		return e.sum(r)
 	case "if":

@@ -2,6 +2,7 @@ package liquid
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -99,4 +100,134 @@ func extreme(sign int) Filter {
 		}
 		return out, true
 	})
+}
+
+// jinjaLists returns the filters that mean something else in Liquid.
+func jinjaLists() map[string]Filter {
+	keep := func(want bool) Filter {
+		return ofFlat(func(r *Run, list, args []any) (any, bool) { return r.tested(list, args, want, same) })
+	}
+	keepBy := func(want bool) Filter {
+		return ofFlat(func(r *Run, list, args []any) (any, bool) {
+			path := r.Text(arg(args, 0))
+			of := func(r *Run, v any, _ []any) (any, bool) { return r.property(v, path), true }
+			return r.tested(list, args[min(1, len(args)):], want, of)
+		})
+	}
+	return map[string]Filter{
+		"select": keep(true), "reject": keep(false), "selectattr": keepBy(true), "rejectattr": keepBy(false),
+		"map": ofFlat(func(r *Run, list, args []any) (any, bool) {
+			f := r.filters[r.Text(arg(args, 0))]
+			if path, ok := arg(args, 1).(string); ok && arg(args, 0) == nil {
+				f = func(r *Run, v any, _ []any) (any, bool) { return r.property(v, path), true }
+			}
+			out, ok := make([]any, len(list)), f != nil
+			for i, v := range list {
+				if ok {
+					out[i], ok = f(r, v, args[min(1, len(args)):])
+				}
+			}
+			return out, ok
+		}),
+		"join": ofFlat(func(r *Run, list, args []any) (any, bool) {
+			return join(r, list, []any{r.Text(arg(args, 0))})
+		}),
+		"string": func(r *Run, v any, _ []any) (any, bool) { return r.Text(v), true },
+		"groupby": ofFlat(func(r *Run, list, args []any) (any, bool) {
+			path := r.Text(arg(args, 0))
+			groups := grouped(r, list, func(v any) any { return r.property(v, path) }).([]any)
+			for i, g := range groups {
+				group := g.(map[string]any)
+				groups[i] = []any{group["name"], group["items"]}
+			}
+			if !r.Keep { // Nunjucks does not sort them
+				return groups, true
+			}
+			return sorted(func(_ *Run, v any) any { return v.([]any)[0] })(r, groups, nil)
+		}),
+		"dictsort": func(r *Run, v any, _ []any) (any, bool) {
+			return sorted(func(r *Run, v any) any { return strings.ToLower(r.Text(v.([]any)[0])) })(r, r.pairs(v), nil)
+		},
+		"batch": ofFlat(func(r *Run, list, args []any) (any, bool) {
+			n, ok := Int(arg(args, 0))
+			if !ok || n < 1 || n > mostSteps {
+				return nil, false
+			}
+			var out []any
+			for part := range slices.Chunk(list, n) {
+				if fill := arg(args, 1); fill != nil && r.Spend(n) {
+					part = slices.Concat(part, slices.Repeat([]any{fill}, n-len(part)))
+				}
+				out = append(out, part)
+			}
+			return out, true
+		}),
+		"indent": func(r *Run, v any, args []any) (any, bool) {
+			n, ok := Int(arg(args, 0))
+			if arg(args, 0) == nil {
+				n, ok = 4, true
+			}
+			s := r.Text(v)
+			if !ok || n < 0 || n > 100 || !r.Spend(strings.Count(s, "\n")*n/64) {
+				return nil, false
+			}
+			prefix := strings.Repeat(" ", n)
+			if s = strings.ReplaceAll(s, "\n", "\n"+prefix); arg(args, 1) == true {
+				s = prefix + s
+			}
+			return s, true
+		},
+		"truncate": func(r *Run, v any, args []any) (any, bool) {
+			n, ok := Int(arg(args, 0))
+			if arg(args, 0) == nil {
+				n, ok = 255, true
+			}
+			end := "..."
+			if own, ok := arg(args, 2).(string); ok {
+				end = own
+			}
+			return r.shortened(r.Text(v), n, end, arg(args, 1) == true), ok && n >= 0
+		},
+	}
+}
+
+// tested returns the items whose value by a filter passes, or does not pass, the test that args name. Without a name,
+// the value counts as true.
+func (r *Run) tested(list, args []any, want bool, of Filter) (any, bool) {
+	test := func(r *Run, v any, _ []any) (any, bool) { return v, true }
+	if name, ok := arg(args, 0).(string); ok {
+		if test = r.filters["is "+name]; test == nil {
+			return nil, false
+		}
+	}
+	var out []any
+	for _, item := range list {
+		v, _ := of(r, item, nil)
+		passes, ok := test(r, v, args[min(1, len(args)):])
+		if !ok {
+			return nil, false
+		}
+		if r.truth(passes) == want {
+			out = append(out, item)
+		}
+	}
+	return out, r.Spend(len(list))
+}
+
+// shortened returns a text of at most n characters. In Jinja, these include the end, and a text that is five characters
+// longer stays as it is; Nunjucks has neither. whole means that words may be cut.
+func (r *Run) shortened(s string, n int, end string, whole bool) string {
+	all := []rune(s)
+	cut, most, next := n, n, 1
+	if r.Keep {
+		cut, most, next = max(0, n-len([]rune(end))), n+5, 0
+	}
+	if len(all) <= most {
+		return s
+	}
+	s = string(all[:cut])
+	if space := strings.LastIndexByte(string(all[:cut+next]), ' '); space >= 0 && !whole {
+		s = s[:min(space, len(s))]
+	}
+	return s + end
 }

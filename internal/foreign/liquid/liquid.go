@@ -74,6 +74,9 @@ type Run struct {
 	scopes  []map[string]any
 	env     map[string]int // counters of increment and cycle
 	last    map[*node]string
+	macros  map[string]*macro
+	calls   int // level of macros in each other
+	local   int // index in scopes of the variables that tags set
 	steps   int
 	full    bool   // it does too much, and ends
 	deep    bool   // files include each other too often
@@ -102,7 +105,11 @@ func (o *output) write(s string, line int, stays bool) {
 func (e *Engine) Execute(text string) (out string, lines []int) {
 	r := &Run{
 		Engine: e, scopes: []map[string]any{{}}, env: map[string]int{}, last: map[*node]string{},
-		out: &output{lines: []int{1}}, filters: standard(),
+		macros: map[string]*macro{},
+		out:    &output{lines: []int{1}}, filters: standard(),
+	}
+	if e.Nunjucks {
+		maps.Copy(r.filters, jinjaLists())
 	}
 	maps.Copy(r.filters, e.Filters)
 	r.run(r.parse(text))
@@ -267,6 +274,10 @@ func (r *Run) tag(n *node) {
 	case "break", "continue":
 		r.stop = n.name
 	default:
+		if r.Nunjucks && isJinja(n.name) && n.closed {
+			r.jinja(n)
+			return
+		}
 		if block := r.Blocks[n.name]; block != nil && n.closed {
 			r.print(block(r, n.args, r.captured(func() { r.run(n.body) })))
 			return
@@ -288,10 +299,10 @@ func (r *Run) tag(n *node) {
 	}
 }
 
-// assign sets a variable for the rest of the page.
+// assign sets a variable for the rest of the page, or of the macro.
 func (r *Run) assign(name string, v any) {
 	if name != "" {
-		r.scopes[0][name] = v
+		r.scopes[r.local][name] = v
 	}
 }
 
@@ -403,6 +414,7 @@ func (r *Run) loop(n *node) {
 		state := map[string]any{
 			"index": i + 1, "index0": i, "first": i == 0, "last": i == len(list)-1, "length": len(list),
 			"rindex": len(list) - i, "rindex0": len(list) - i - 1, "parentloop": parent,
+			"revindex": len(list) - i, "revindex0": len(list) - i - 1,
 			"col": i%max(1, cols) + 1, "col0": i % max(1, cols), "row": i/max(1, cols) + 1,
 			"col_first": i%max(1, cols) == 0, "col_last": (i+1)%max(1, cols) == 0,
 		}

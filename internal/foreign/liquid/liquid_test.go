@@ -78,13 +78,21 @@ func TestExecute(t *testing.T) {
 
 // Expressions of Jinja, with the values that Jinja 3.1 gives them.
 func TestJinja(t *testing.T) {
-	values := map[string]any{"n": 3, "f": 1.5, "s": "abc", "l": []any{1, 2, 3}, "e": []any{}, "t": map[string]any{"a-b": 1, "c": "d"}}
+	values := map[string]any{"n": 3, "f": 1.5, "s": "abc", "l": []any{1, 2, 3}, "e": []any{}, "t": map[string]any{"a-b": 1, "c": "d"}, "w": "foo bar baz qux quux", "p": []any{
+		map[string]any{"n": "Bo", "a": 3, "g": "x"}, map[string]any{"n": "Al", "a": 1, "g": "y"},
+		map[string]any{"n": "Cy", "a": 2, "g": "x", "ok": true},
+	}}
 	for _, tt := range []struct{ in, want string }{
 		{"{{ n + 1 }} {{ n-1 }} {{ n * 2 ** 2 }} {{ n // 2 }} {{ n / 2 }} {{ 6 / 2 }} {{ n % 2 }} {{ -n }} {{ 1 - -1 }} {{ f * 2 }} {{ 2 + 3 * 4 }} {{ (2 + 3) * 4 }}", "4 2 12 1 1.5 3.0 1 -3 2 3.0 14 20"},
 		{"{{ s + 'd' }} {{ s * 2 }} {{ n ~ 'x' ~ 1 + 1 }} {{ l + [4] | length }} {{ l[0] + l[-1] }} {{ (l + [4]) | length }} {{ s|upper ~ s.upper() }}", "abcd abcabc {{ n ~ 'x' ~ 1 + 1 }} {{ l + [4] | length }} 4 4 ABCABC"},
 		{"{% if n > 2 and l|length == 3 %}a{% endif %}{% if n is odd and n is not even %}b{% endif %}{% if 2 in l and 9 not in l %}c{% endif %}{% if e or '' or 0 %}d{% else %}e{% endif %}{% if n is divisibleby(3) %}f{% endif %}{% if s is string and t is mapping %}g{% endif %}", "abcefg"},
 		{"{{ 'y' if n == 3 else 'z' }} {{ 'y' if not n }} {{ e or 'none' }} {{ n and s }} {{ n is odd }} {{ true or false and false }} {{ n >= 3 }}", "y  none abc True True True"},
 		{"{% set x = n * 2 %}{{ x }} {% for i in range(n) %}{{ i }}{% endfor %} {% for i in range(1, n + 1) if i is odd %}{{ i }}{% endfor %} {{ l | max }} {{ l|sum + 1 }} {{ '%s-%s' | format(n, s) }} {{ t.get('c') }}{{ t.get('x', 'y') }}{{ t['a-b'] }}", "6 012 13 3 7 3-abc dy1"},
+		{"{{ p | map(attribute='n') | join(', ') }} {{ l | map('string') | join }} {% for i in p | sort(attribute='a') %}{{ i.n }}{% endfor %} {{ p | selectattr('ok') | map(attribute='n') | join }} {{ p | rejectattr('ok') | map(attribute='n') | join(d='/') }} {{ p | selectattr('g', 'equalto', 'x') | sum(attribute='a') }} {{ l | select('odd') | join }} {{ l | reject('odd') | join }}", "Bo, Al, Cy 123 AlCyBo Cy Bo/Al 5 13 2"},
+		{"{% for g, i in p | groupby('g') %}{{ g }}:{{ i | length }};{% endfor %} {% for k, v in t | dictsort %}{{ k }}{{ v }}{% endfor %} {% for r in l | batch(2, 'z') %}{{ r | join }};{% endfor %} {{ 'a\nb' | indent(width=1, first=true) }} {{ w | truncate(9) }} {{ w | truncate(9, true) }} {{ w | truncate(length=12, end='!') }} {{ w | truncate(16) }}{% for i in l %} {{ loop.revindex }}{% endfor %}", "x:2;y:1; a-b1cd 12;3z;  a\n b foo... foo ba... foo bar! foo bar baz qux quux 3 2 1"},
+		{"{% macro m(x, y=2, z='c') %}{{ x }}{{ y }}{{ z }}{% endmacro %}{{ m(1) }} {{ m(z=3, x=n) }} {{ m(1, 5) | upper }}{% if m(1) == '12c' %}!{% endif %} {% macro list(i) %}<{% for x in i %}{{ caller(x) }}{% endfor %}>{% endmacro %}{% call(v) list([1, 2]) %}{{ v }}{{ s }};{% endcall %}", "12c 323 15C! <1abc;2abc;>"},
+		{"{% macro m() %}{% set s = 'in' %}{{ s }}{{ n }}{% endmacro %}{{ m() }}{{ s }} {% filter upper | replace('B', 'x') %}a{{ s }}{% endfilter %} {{ fn(n, a='b') }} {% macro deep(x) %}{{ x }}{% if x %}{{ deep(x - 1) }}{% endif %}{% endmacro %}{{ deep(3) }}", "in3abc AAxC {{ fn(n, a='b') }} 3210"},
+		{"{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}", "{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}"},
 		{"{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}", "{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}"},
 	} {
 		e := &Engine{
@@ -156,6 +164,19 @@ func TestBounds(t *testing.T) {
 		out, _, left := execute(in)
 		if took := cputime.Used() - start; took > 5*time.Second || len(out) > 2*mostPrinted {
 			t.Errorf("%.60s: %v, %d bytes, %v", in, took, len(out), left[:min(3, len(left))])
+		}
+	}
+	for _, in := range []string{
+		"{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}",
+		"{% macro m(a) %}{{ m(a + a) }}{% endmacro %}{{ m('aaaaaaaaaaaaaaaa') }}",
+		"{% macro m() %}{{ caller() }}{% endmacro %}" + strings.Repeat("{% call m() %}", 300) + "a" + strings.Repeat("{% endcall %}", 300),
+		strings.Repeat("{% filter upper %}", 300) + "a" + strings.Repeat("{% endfilter %}", 300), "{{ " + strings.Repeat("m(", 10000),
+		"{% for i in range(99999) %}{% set a = i | string | indent(99) | batch(99, 9) %}{% endfor %}",
+	} {
+		start := cputime.Used()
+		out, _ := (&Engine{Nunjucks: true, Leave: func(int, string, string) {}}).Execute(in)
+		if took := cputime.Used() - start; took > 5*time.Second || len(out) > 2*mostPrinted {
+			t.Errorf("%.60s: %v, %d bytes", in, took, len(out))
 		}
 	}
 	if _, _, left := execute("{% for i in (1..9999999) %}{% endfor %}a"); !slices.Equal(left, []string{"1 \x00steps"}) {

@@ -27,6 +27,7 @@ type node struct {
 	expr     *expr
 	exprs    []*expr
 	loop     *loop
+	macro    *macro
 	body     []*node
 	branches []*node // of a tag with branches: itself, elsif, when, else
 	closed   bool
@@ -279,7 +280,7 @@ func (b *builder) tag(n *node) {
 		_, block := b.Blocks[n.name]
 		b.read(n)
 		b.add(n)
-		captures := n.name == "capture" || n.name == "set" && n.expr == nil
+		captures := n.name == "capture" || n.name == "set" && n.expr == nil || b.Nunjucks && isJinja(n.name)
 		if !branching[n.name] && !captures && n.name != "ifchanged" && !block {
 			return
 		}
@@ -327,6 +328,10 @@ func (b *builder) read(n *node) {
 		n.exprs = parseList(args)
 	case "for", "tablerow":
 		n.loop = b.parseLoop(n.args)
+	case "macro", "call":
+		if b.Nunjucks {
+			n.macro = b.parseMacro(n.name, n.args)
+		}
 	}
 }
 

@@ -1,0 +1,117 @@
+package liquid
+
+import (
+	"slices"
+	"strings"
+)
+
+// macro is a macro of Jinja and Nunjucks, or what {% call %} gives to one as caller:
+// https://jinja.palletsprojects.com/en/stable/templates/#macros
+type macro struct {
+	name string
+	args []*expr // its parameters: variables, those with a default value with it in left
+	body []*node
+	call *expr // of {% call %}: the macro that it calls
+	// around are the variables that it sees besides its own: those of the page, or those of the place of {% call %}.
+	around []map[string]any
+}
+
+// parseMacro reads what follows "macro" or "call": name(a, b="c"), or (a, b) name(d).
+func (b *builder) parseMacro(tag, args string) *macro {
+	p := &parser{s: args, jinja: true}
+	m := &macro{}
+	if tag == "macro" {
+		p.peek()
+		m.name = p.name(false)
+		p.at += len(m.name)
+	}
+	if p.accept("(") {
+		call := &expr{}
+		p.given(call)
+		m.args = call.args
+	}
+	if tag == "call" {
+		m.call = p.operand()
+	}
+	return m
+}
+
+// given reads the arguments of a call, of which those with a name are variables with their value in left.
+func (p *parser) given(call *expr) {
+	for c := p.peek(); c != 0 && !p.accept(")"); c = p.peek() {
+		before := p.at
+		arg := p.argument()
+		if arg.op == "var" && p.peek() == '=' && p.accept("=") {
+			arg.left = p.argument()
+		}
+		if p.at == before {
+			return
+		}
+		call.args = append(call.args, arg)
+		p.accept(",")
+	}
+}
+
+// isNamed reports whether an argument has a name, or a parameter a default value.
+func (e *expr) isNamed() bool { return e.op == "var" && e.left != nil }
+
+// call returns what a macro prints. Other functions are not known. Calls in each other are bounded.
+func (e *expr) call(r *Run) any {
+	m := r.macros[e.name]
+	if m == nil {
+		return Unknown(e.lit.(string))
+	}
+	scope := map[string]any{}
+	given := e.args
+	for _, arg := range m.args {
+		switch {
+		case len(given) > 0 && !given[0].isNamed():
+			scope[arg.name], given = r.known(given[0].eval(r)), given[1:]
+		case arg.isNamed():
+			scope[arg.name] = r.known(arg.left.eval(r))
+		}
+	}
+	for _, arg := range given {
+		if arg.isNamed() {
+			scope[arg.name] = r.known(arg.left.eval(r))
+		}
+	}
+	if r.calls >= mostNested || !r.Spend(1) {
+		r.full = true
+		return nil
+	}
+	scopes, local := r.scopes, r.local
+	r.calls++
+	r.scopes, r.local = append(slices.Clone(m.around), scope), len(m.around)
+	s := r.captured(func() { r.run(m.body) })
+	r.scopes, r.local = scopes, local
+	r.calls--
+	return s
+}
+
+// jinja executes a tag of Jinja: {% macro %}, {% call %}, whose text the macro gets by calling caller(), or {% filter %}.
+func (r *Run) jinja(n *node) {
+	switch n.name {
+	case "macro":
+		n.macro.body, n.macro.around = n.body, r.scopes[:1]
+		r.macros[n.macro.name] = n.macro
+	case "call":
+		before := r.macros["caller"]
+		n.macro.body, n.macro.around = n.body, r.scopes
+		r.macros["caller"] = n.macro
+		r.print(r.Text(r.known(n.macro.call.eval(r))))
+		r.macros["caller"] = before
+	default:
+		s := r.captured(func() { r.run(n.body) })
+		r.print(r.Text(r.EvalWith(filterInput, s, filterInput+" | "+n.args)))
+	}
+}
+
+// filterInput is the variable with the text of {% filter %}.
+const filterInput = "__text"
+
+// isJinja reports whether a tag with an end is one of Jinja and Nunjucks that is executed here.
+func isJinja(name string) bool { return name == "macro" || name == "call" || name == "filter" }
+
+// source returns the text of a call for messages.
+func (p *parser) source(from int) string { return strings.TrimSpace(p.s[from:p.at]) }
