@@ -388,11 +388,7 @@ func (p *parser) operand() *expr {
 	if w == "range" && p.jinja && p.accept("(") {
 		return p.span()
 	}
-	if from := p.at - len(w); p.jinja && strings.HasPrefix(p.rest(), "(") {
-		p.at++
-		e.op = "call"
-		p.given(e)
-		e.lit = p.source(from)
+	if p.called(e, w, p.at-len(w)) {
 		return e
 	}
 	return p.keys(e)
@@ -440,6 +436,9 @@ func (p *parser) keys(e *expr) *expr {
 				p.at++
 				e = &expr{op: "filter", name: f, left: e}
 				p.arguments(e, ")")
+				return e
+			}
+			if e.op == "var" && len(e.args) == 0 && key != "items" && p.called(e, e.name+"."+key, p.at-len(e.name+"."+key)) {
 				return e
 			}
 			if key == "items" && p.accept("()") { // a loop over a table has its keys and values

@@ -2,9 +2,9 @@
 // Nunjucks and Jinja have in common with it.
 //
 // It accepts what Shopify's Liquid accepts in its lax mode, and forms of the other two: elif, set, filters with
-// parentheses, {# comments #}, "is defined", and what fields of Engine turn on. A tool adds its values, tags, and
-// filters. Steps, nesting, and the size
-// of values are bounded, so no text runs forever, and nothing depends on the clock or the machine.
+// parentheses, {# comments #}, "is defined", and what fields of Engine turn on, such as macros. A tool adds its values,
+// tags, and filters. Steps, nesting, and the size of values are bounded, so no text runs forever, and nothing depends on
+// the clock or the machine.
 package liquid
 
 import (

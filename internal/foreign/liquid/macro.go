@@ -1,6 +1,7 @@
 package liquid
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,7 @@ type macro struct {
 	call *expr // of {% call %}: the macro that it calls
 	// around are the variables that it sees besides its own: those of the page, or those of the place of {% call %}.
 	around []map[string]any
+	depth  int // number of files around the text that include it
 }
 
 // parseMacro reads what follows "macro" or "call": name(a, b="c"), or (a, b) name(d).
@@ -82,9 +84,11 @@ func (e *expr) call(r *Run) any {
 	}
 	scopes, local := r.scopes, r.local
 	r.calls++
+	r.Depth += m.depth
 	r.scopes, r.local = append(slices.Clone(m.around), scope), len(m.around)
 	s := r.captured(func() { r.run(m.body) })
 	r.scopes, r.local = scopes, local
+	r.Depth -= m.depth
 	r.calls--
 	return s
 }
@@ -93,7 +97,7 @@ func (e *expr) call(r *Run) any {
 func (r *Run) jinja(n *node) {
 	switch n.name {
 	case "macro":
-		n.macro.body, n.macro.around = n.body, r.scopes[:1]
+		n.macro.body, n.macro.around, n.macro.depth = n.body, r.scopes[:1], r.Depth
 		r.macros[n.macro.name] = n.macro
 	case "call":
 		before := r.macros["caller"]
@@ -110,8 +114,29 @@ func (r *Run) jinja(n *node) {
 // filterInput is the variable with the text of {% filter %}.
 const filterInput = "__text"
 
+// Import makes the macros in the text of another file known: by their names, and if as is not empty, also as as.name.
+func (r *Run) Import(text, as string) bool {
+	before := maps.Clone(r.macros)
+	_, ok := r.Include(text, nil)
+	for name, m := range maps.Clone(r.macros) {
+		if as != "" && before[name] != m {
+			r.macros[as+"."+name] = m
+		}
+	}
+	return ok
+}
+
 // isJinja reports whether a tag with an end is one of Jinja and Nunjucks that is executed here.
 func isJinja(name string) bool { return name == "macro" || name == "call" || name == "filter" }
 
-// source returns the text of a call for messages.
-func (p *parser) source(from int) string { return strings.TrimSpace(p.s[from:p.at]) }
+// called makes an expression a call if arguments are next. The name of the function begins at a position.
+func (p *parser) called(e *expr, name string, from int) bool {
+	if !p.jinja || !strings.HasPrefix(p.rest(), "(") {
+		return false
+	}
+	p.at++
+	*e = expr{op: "call", name: name}
+	p.given(e)
+	e.lit = strings.TrimSpace(p.s[from:p.at])
+	return true
+}

@@ -31,7 +31,7 @@ func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []fore
 	j := &jinja{manner: m, page: p, left: mostIncluded}
 	out, from := liquid.Aligned((&liquid.Engine{
 		Value: j.variable, Leave: j.leave, Sharps: true, Nunjucks: true, Keep: true,
-		Tags: map[string]liquid.Tag{"include": j.include},
+		Tags: map[string]liquid.Tag{"include": j.include, "import": j.imports, "from": j.imports},
 	}).Execute(source))
 	*t = *block.New(out)
 	return from, j.lost.Problems()
@@ -102,8 +102,30 @@ func (j *jinja) leave(line int, name, shown string) {
 
 var included = pattern.New(`^["']([\w][\w./ -]*)["'](?:\s+ignore missing)?$`)
 
-// include returns what a file prints, by its path from include_dir, or from the folder of the pages.
+// include returns what a file prints.
 func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
+	text, ok := j.file(args)
+	if !ok {
+		return "", false
+	}
+	return run.Include(strings.TrimSuffix(text, "\n"), nil)
+}
+
+// importing matches "file" as name, and "file" import name, another.
+var importing = pattern.New(`^(["'][^"']*["'])\s+(?:as\s+(\w+)|import\s+\w+(?:\s*,\s*\w+)*)(?:\s+with(?:out)?\s+context)?$`)
+
+// imports makes the macros of a file known.
+func (j *jinja) imports(run *liquid.Run, args string) (string, bool) {
+	m := importing.FindStringSubmatch(strings.TrimSpace(args))
+	if m == nil {
+		return "", false
+	}
+	text, ok := j.file(m[1])
+	return "", ok && run.Import(text, m[2])
+}
+
+// file returns the text of a file that a tag names, by its path from include_dir, or from the folder of the pages.
+func (j *jinja) file(args string) (string, bool) {
 	m := included.FindStringSubmatch(strings.TrimSpace(args))
 	if m == nil || j.page.Read == nil || strings.Contains(m[1], "..") {
 		return "", false
@@ -116,7 +138,7 @@ func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
 	if j.left -= len(body) + 1000; !ok || j.left < 0 {
 		return "", false
 	}
-	return run.Include(strings.TrimSuffix(string(body), "\n"), nil)
+	return string(body), true
 }
 
 // readVariables adds the values of the files of include_yaml, by the path from the project.
