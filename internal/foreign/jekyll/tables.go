@@ -57,7 +57,7 @@ func isBoundary(line string) bool {
 	return block.Blank(line) || blockList.MatchString(line) || strings.TrimSpace(line) == "^"
 }
 
-// notRow matches text without a bar at its start that is no row to its author, though to kramdown: a template that is
+// notRow matches text without a bar at its start that kramdown takes for a row, but not its author: a template that is
 // not executed, the operator || of a program, and a formula; or another block.
 var notRow = pattern.New(`^[ \t]*[^|\s].*(?:\{[{%]|\|\||\$)|^[ \t]*(?:\{[{%]|\$|[<>])`)
 

@@ -11,8 +11,8 @@ import (
 
 // expr is an expression.
 type expr struct {
-	// op is "" for a literal, "var", "call", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison, or one
-	// of sums.
+	// op is "" for a literal, "var", "call", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison,
+	// or one of sums.
 	op    string
 	lit   any     // of a literal
 	name  string  // of a variable or filter

@@ -79,7 +79,8 @@ func TestExecute(t *testing.T) {
 // Expressions of Jinja, with the values that Jinja 3.1 gives them.
 func TestJinja(t *testing.T) {
 	values := map[string]any{"n": 3, "f": 1.5, "s": "abc", "l": []any{1, 2, 3}, "e": []any{}, "t": map[string]any{"a-b": 1, "c": "d"}, "w": "foo bar baz qux quux", "p": []any{
-		map[string]any{"n": "Bo", "a": 3, "g": "x"}, map[string]any{"n": "Al", "a": 1, "g": "y"},
+		map[string]any{"n": "Bo", "a": 3, "g": "x"},
+		map[string]any{"n": "Al", "a": 1, "g": "y"},
 		map[string]any{"n": "Cy", "a": 2, "g": "x", "ok": true},
 	}}
 	for _, tt := range []struct{ in, want string }{

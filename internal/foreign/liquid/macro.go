@@ -93,7 +93,7 @@ func (e *expr) call(r *Run) any {
 	return s
 }
 
-// jinja executes a tag of Jinja: {% macro %}, {% call %}, whose text the macro gets by calling caller(), or {% filter %}.
+// jinja executes {% macro %}, {% call %}, whose text the macro gets by calling caller(), or {% filter %}.
 func (r *Run) jinja(n *node) {
 	switch n.name {
 	case "macro":
