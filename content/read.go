@@ -47,7 +47,8 @@ type reader struct {
 func newReader(o Options, roots []Root, from files, project string) *reader {
 	r := &reader{
 		roots: roots, disk: from, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
-		cjk: map[string]bool{}, dialect: o.dialect(), exact: o.ExactLists, lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
+		cjk: map[string]bool{}, dialect: o.dialect(), exact: o.ExactLists, lenient: o.Lenient,
+		links: o.WikiLinks, bare: o.Bare,
 		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from, now: o.Now},
 	}
 	if r.dialect != nil {

@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/tools/workdir"
 )
 
 // step is one build in a new process, after an edit or none.
 type step struct {
 	name string
 	edit *edit
-	of   func([]cost) cost // what stands for all rounds
+	of   func([]workdir.Cost) workdir.Cost // what stands for all rounds
 }
 
 // rounds are the steps of a round of builds, the first of them a clean build. A program does the steps of a group one
@@ -22,12 +24,12 @@ type step struct {
 // young that a build right after another has to look at them again is a matter of luck: the most of all rounds counts.
 func rounds() [][]step {
 	return [][]step{
-		{{"clean", nil, least}, {"nothing changed, right after", nil, most}},
-		{{"nothing changed, later", nil, least}},
-		{{restored, nil, least}},
-		{{"a body", &body, least}, {"a body, right after", &body, most}},
-		{{"a title", &title, least}},
-		{{"a template", &template, least}},
+		{{"clean", nil, workdir.Least}, {"nothing changed, right after", nil, most}},
+		{{"nothing changed, later", nil, workdir.Least}},
+		{{restored, nil, workdir.Least}},
+		{{"a body", &body, workdir.Least}, {"a body, right after", &body, most}},
+		{{"a title", &title, workdir.Least}},
+		{{"a template", &template, workdir.Least}},
 	}
 }
 
@@ -52,9 +54,9 @@ const pause = 300 * time.Millisecond
 
 // builds prints what builds in new processes take.
 func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error {
-	took := make([]map[string][]cost, len(copies)) // by step
+	took := make([]map[string][]workdir.Cost, len(copies)) // by step
 	for i := range took {
-		took[i] = map[string][]cost{}
+		took[i] = map[string][]workdir.Cost{}
 	}
 	for n := range runs {
 		for _, c := range copies {
@@ -85,8 +87,8 @@ func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error
 			for _, by := range took {
 				c := s.of(by[s.name])
 				row = append(row, []float64{
-					c.wall.Seconds(), c.cpu.Seconds(), float64(c.peak) / 1e6,
-					c.cpu.Seconds() / least(by["clean"]).cpu.Seconds(),
+					c.Wall.Seconds(), c.CPU.Seconds(), float64(c.Peak) / 1e6,
+					c.CPU.Seconds() / workdir.Least(by["clean"]).CPU.Seconds(),
 				})
 			}
 			t.row(s.name, row)
@@ -101,7 +103,7 @@ func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error
 			return err
 		}
 		row = append(row, []float64{
-			least(took[i]["clean"]).cpu.Seconds() * 1000 / float64(posts),
+			workdir.Least(took[i]["clean"]).CPU.Seconds() * 1000 / float64(posts),
 			float64(html) / 1000 / float64(posts),
 		})
 	}
@@ -111,7 +113,7 @@ func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error
 }
 
 // steps does the steps of a group, and notes what each took.
-func (c *copied) steps(group []step, round int, costs map[string][]cost) error {
+func (c *copied) steps(group []step, round int, costs map[string][]workdir.Cost) error {
 	if c.hugo && group[0].name != "clean" { // it keeps nothing between builds
 		return nil
 	}
@@ -130,7 +132,7 @@ func (c *copied) steps(group []step, round int, costs map[string][]cost) error {
 		if i == 0 {
 			time.Sleep(pause)
 		}
-		cost, err := run(c.build())
+		cost, err := workdir.Run(c.build())
 		if err != nil {
 			return err
 		}

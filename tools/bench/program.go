@@ -6,10 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strings"
-	"syscall"
-	"time"
+
+	"github.com/sitegen/sitegen/tools/workdir"
 )
 
 // program is a program that is measured.
@@ -64,44 +62,10 @@ func (c *copied) hugoConfig(args ...string) []string {
 	return args
 }
 
-// cost is what a build took.
-type cost struct {
-	wall, cpu time.Duration
-	peak      int64 // bytes of the largest resident set
-}
-
-// run runs a command to its end.
-func run(args []string) (cost, error) {
-	cmd := exec.Command(args[0], args[1:]...)
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	start := time.Now()
-	if err := cmd.Run(); err != nil {
-		return cost{}, fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, said.Bytes())
-	}
-	wall := time.Since(start)
-	peak := int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
-	if runtime.GOOS == "linux" {
-		peak *= 1024 // Linux counts in KiB, others in bytes
-	}
-	return cost{wall, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), peak}, nil
-}
-
-// least returns the least of each figure of several builds.
-func least(costs []cost) (c cost) {
-	for i, o := range costs {
-		if i == 0 {
-			c = o
-		}
-		c = cost{min(c.wall, o.wall), min(c.cpu, o.cpu), min(c.peak, o.peak)}
-	}
-	return c
-}
-
 // most returns the most of each figure of several builds.
-func most(costs []cost) (c cost) {
+func most(costs []workdir.Cost) (c workdir.Cost) {
 	for _, o := range costs {
-		c = cost{max(c.wall, o.wall), max(c.cpu, o.cpu), max(c.peak, o.peak)}
+		c = workdir.Cost{Wall: max(c.Wall, o.Wall), CPU: max(c.CPU, o.CPU), Peak: max(c.Peak, o.Peak)}
 	}
 	return c
 }

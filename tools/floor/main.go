@@ -24,7 +24,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
@@ -184,8 +183,8 @@ func (m *measure) shape(shape string) error {
 	if err != nil {
 		return err
 	}
-	var least [2]cost
-	for n := range m.runs {
+	var costs [2][]workdir.Cost
+	for range m.runs {
 		for i, args := range [][]string{
 			{self, "-site", site, "-out", out},
 			{m.program, "build", "--quiet", "-s", site, "-d", out, "--cacheDir", state},
@@ -195,32 +194,15 @@ func (m *measure) shape(shape string) error {
 					return err
 				}
 			}
-			c, err := run(args)
+			c, err := workdir.Run(args)
 			if err != nil {
 				return err
 			}
-			if n == 0 {
-				least[i] = c
-			}
-			least[i] = cost{min(c.cpu, least[i].cpu), min(c.wall, least[i].wall)}
+			costs[i] = append(costs[i], c)
 		}
 	}
-	fmt.Printf("| `%s` | %.2f s | %.2f s | %.2f s | %.2f s | %.2f |\n", shape, least[0].cpu.Seconds(), least[0].wall.Seconds(),
-		least[1].cpu.Seconds(), least[1].wall.Seconds(), least[1].cpu.Seconds()/least[0].cpu.Seconds())
+	least, ours := workdir.Least(costs[0]), workdir.Least(costs[1])
+	fmt.Printf("| `%s` | %.2f s | %.2f s | %.2f s | %.2f s | %.2f |\n", shape, least.CPU.Seconds(), least.Wall.Seconds(),
+		ours.CPU.Seconds(), ours.Wall.Seconds(), ours.CPU.Seconds()/least.CPU.Seconds())
 	return errors.Join(os.RemoveAll(site), os.RemoveAll(out), os.RemoveAll(state))
-}
-
-// cost is what a process took.
-type cost struct{ cpu, wall time.Duration }
-
-// run runs a command to its end.
-func run(args []string) (cost, error) {
-	cmd := exec.Command(args[0], args[1:]...)
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	start := time.Now()
-	if err := cmd.Run(); err != nil {
-		return cost{}, fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, said.Bytes())
-	}
-	return cost{cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), time.Since(start)}, nil
 }

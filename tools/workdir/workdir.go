@@ -1,4 +1,5 @@
-// Package workdir prepares the folders of a long run: the repository that it tests, and one for its projects.
+// Package workdir prepares the folders of a long run: the repository that it tests, and one for its projects. It also
+// runs and measures the programs.
 package workdir
 
 import (

@@ -20,9 +20,9 @@ import (
 var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
 // Shard renders the pages of one part of the site, in all their formats. It writes the outputs and their records into
-// the folder of that shard in the state folder, replacing an earlier shard, or, if it may write to it, into the cache that
-// machines share; the output folder and the ledger are not touched. The Builder does not use the result: the next Build gets it only by Join. index is a file that Index wrote
-// from the same content; if it is "", all content is read.
+// the folder of that shard in the state folder, replacing an earlier shard, or, if it may write to it, into the cache
+// that machines share; the output folder and the ledger are not touched. The Builder does not use the result: the next
+// Build gets it only by Join. index is a file that Index wrote from the same content; if it is "", all content is read.
 func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
 		return &Result{}, err

@@ -93,7 +93,7 @@ func (r Remote) Fetch(ctx context.Context) (*Joined, error) {
 	return j, nil
 }
 
-// fetch opens a shard, with a store in a folder. The Number of what is not that shard is 0.
+// fetch opens a shard, with a store in a folder. If the store does not have it, its Number is 0.
 func (r Remote) fetch(dir string, number int) *folder {
 	f := &folder{dir: inStore, cache: r.Cache(number)}
 	all := f.cache.Records()

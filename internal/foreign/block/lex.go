@@ -27,9 +27,7 @@ type Syntax struct {
 	// Template replaces an expression of a template language; nil: they are text
 	Template func(t Template) string
 	Values   bool // the template language has only {{ values }}
-	// Loops lists the tags that are left out together with the text up to their end, as its values are unknown.
-	Loops  []string
-	Sharps bool // {# comments #} of a template language
+	Sharps   bool // {# comments #} of a template language
 }
 
 // part is a line of a text or a piece of one, possibly followed by a block tag.
@@ -63,8 +61,7 @@ type lexer struct {
 	seen   int               // offset up to which column has counted
 	col    int               // characters of the line up to there
 
-	verbatim int  // end of the text in which expressions are text
-	loose    bool // a loop does not end, so later ones are only tags
+	verbatim int // end of the text in which expressions are text
 }
 
 // column returns the column of the next byte in characters, from 1. It looks at each byte once.

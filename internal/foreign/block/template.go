@@ -1,7 +1,6 @@
 package block
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -20,7 +19,6 @@ var (
 	tagName = pattern.New(`^[A-Za-z_][\w:-]*`)
 	rawTag  = pattern.New(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
 	endRaw  = pattern.New(`\{%-?\s*endraw\s*-?%\}`)
-	loopTag = pattern.New(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
 )
 
 // template reads the expression that starts with "{" and reports whether there is one.
@@ -63,38 +61,10 @@ func (x *lexer) template(s string) bool {
 	case "endraw":
 		x.over(n)
 	default:
-		if size := x.loop(s, t.Name); size > 0 {
-			x.Template(t)
-			x.hide(size)
-			break
-		}
 		x.over(n)
 		x.line.WriteString(x.Template(t))
 	}
 	return true
-}
-
-// loop returns the size of the text from a tag of Loops to its end; 0 for other tags and without an end.
-func (x *lexer) loop(s, name string) int {
-	if x.loose || !slices.Contains(x.Loops, name) {
-		return 0
-	}
-	for at, depth := 0, 0; ; {
-		m := loopTag.FindStringSubmatchIndex(s[at:])
-		if m == nil {
-			x.loose = true
-			return 0
-		}
-		if s[at+m[4]:at+m[5]] == name {
-			depth++
-			if m[2] < m[3] { // its end
-				depth -= 2
-			}
-		}
-		if at += m[1]; depth == 0 {
-			return at
-		}
-	}
 }
 
 // endOf returns the end of the raw text that starts at n; of the text if it has no end.

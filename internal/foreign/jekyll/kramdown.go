@@ -412,7 +412,7 @@ func (k *kramdown) converted(line string, continues bool) string {
 		line = spans(line, continues)
 	}
 	if strings.Contains(line, "]:") {
-		line = spacedDefinition.ReplaceAllString(line, "$1<$2>$3")
+		line = looseDefinition.ReplaceAllString(line, "$1<$2>$3")
 	}
 	if bracket.MatchString(line) {
 		line = strings.Replace(line, ")", `\)`, 1)
@@ -460,8 +460,8 @@ func spans(line string, continues bool) string {
 	})
 }
 
-// spacedDefinition matches the definition of a link whose target contains a space or a parenthesis, and its title.
-var spacedDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)` +
+// looseDefinition matches the definition of a link whose target contains a space or a parenthesis, and its title.
+var looseDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)` +
 	`([^\s<"'][^<>"']*(?:[()]|[ \t][^\s<>"'])(?:[^<>"']*[^\s<>"'])?)([ \t]+(?:".*"|'.*'))?[ \t]*$`)
 
 // bracket matches a number that would begin a list in CommonMark.

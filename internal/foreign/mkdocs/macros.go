@@ -112,7 +112,8 @@ func (j *jinja) include(run *liquid.Run, args string) (string, bool) {
 }
 
 // importing matches "file" as name, and "file" import name, another.
-var importing = pattern.New(`^(["'][^"']*["'])\s+(?:as\s+(\w+)|import\s+\w+(?:\s*,\s*\w+)*)(?:\s+with(?:out)?\s+context)?$`)
+var importing = pattern.New(`^(["'][^"']*["'])\s+(?:as\s+(\w+)|import\s+\w+(?:\s*,\s*\w+)*)` +
+	`(?:\s+with(?:out)?\s+context)?$`)
 
 // imports makes the macros of a file known.
 func (j *jinja) imports(run *liquid.Run, args string) (string, bool) {

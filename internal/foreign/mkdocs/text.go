@@ -82,7 +82,6 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 	syntax := syntax(m.has("striphtml") && m.extensions["striphtml"]["strip_comments"] != false)
 	if templates {
 		syntax.Template, syntax.Sharps = w.template, true
-		syntax.Loops = []string{"for", "macro", "call", "filter"}
 	}
 	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
