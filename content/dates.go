@@ -128,13 +128,14 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	if v == nil || v == "" {
 		return t, "", false
 	}
-	if t, ok = toTime(v, r.loc); ok && t.Year() <= 1 {
-		return time.Time{}, "", false // the zero time of Go, in some zone: not known
-	}
-	if !ok {
-		r.fail(h, v)
-	} else if n, number := frontmatter.Int(v); number {
+	if n, number := frontmatter.Int(v); number { // as in Hugo
 		r.problem(h, v, diag.Warning, fmt.Sprintf("%s: the number %d is read as seconds since 1970", h, n), dateHint)
+		return time.Unix(int64(n), 0).UTC(), h, true
+	}
+	if t, _, ok = frontmatter.Date(v, r.loc); !ok {
+		r.fail(h, v)
+	} else if t.Year() <= 1 {
+		return time.Time{}, "", false // the zero time of Go, in some zone: not known
 	}
 	return t, h, ok
 }
@@ -166,94 +167,6 @@ func (r *dateReader) problem(key string, v any, s diag.Severity, message, hint s
 	r.problems = append(r.problems, d)
 }
 
-// ReadDate reads a date in a form that front matter may have: a text, a time, or a local date. loc is the zone of dates
-// without an offset. dayOnly reports that it has no time of day.
-func ReadDate(v any, loc *time.Location) (t time.Time, dayOnly, ok bool) {
-	switch v := v.(type) {
-	case string:
-		dayOnly = len(v) == len(time.DateOnly)
-	case frontmatter.Local:
-		dayOnly = !v.HasTime
-	case time.Time:
-	default:
-		return t, false, false
-	}
-	t, ok = toTime(v, loc)
-	return t, dayOnly, ok
-}
-
-// toTime reads a date of any form; loc is the zone of those without an offset. A number is read as seconds since 1970,
-// as in Hugo.
-func toTime(v any, loc *time.Location) (time.Time, bool) {
-	switch v := v.(type) {
-	case string:
-		return parseTime(v, loc)
-	case time.Time:
-		return v.Truncate(time.Second), true
-	case frontmatter.Local:
-		return v.In(loc), v.HasDate
-	}
-	if n, ok := frontmatter.Int(v); ok {
-		return time.Unix(int64(n), 0).UTC(), true
-	}
-	return time.Time{}, false
-}
-
-// timeFormats are the supported notations of dates, in the order in which they are tried. For formats that name a zone
-// without its offset ("MST"), only the wall clock counts.
-var timeFormats = []struct {
-	layout string
-	offset bool
-}{
-	{"2006-01-02", false},
-	{time.RFC3339, true},
-	{"2006-1-2T15:04:05Z07:00", true}, // https://yaml.org/type/timestamp.html
-	{"2006-01-02T15:04:05", false},
-	{time.RFC1123Z, true},
-	{time.RFC1123, false},
-	{time.RFC822Z, true},
-	{time.RFC822, false},
-	{time.RFC850, false},
-	{"2006-01-02 15:04:05.999999999 -0700 MST", true},
-	{"2006-01-02T15:04:05-0700", true},
-	{"2006-01-02 15:04:05Z0700", true},
-	{"2006-01-02 15:04:05", false},
-	{time.ANSIC, false},
-	{time.UnixDate, false},
-	{time.RubyDate, true},
-	{"2006-01-02 15:04:05Z07:00", true},
-	{"02 Jan 2006", false},
-	{"2006-01-02 15:04:05 -07:00", true},
-	{"2006-01-02 15:04:05 -0700", true},
-	// without seconds, which are not required: https://www.w3.org/TR/NOTE-datetime
-	{"2006-01-02T15:04Z07:00", true},
-	{"2006-01-02T15:04Z0700", true},
-	{"2006-01-02T15:04", false},
-	{"2006-01-02 15:04Z07:00", true},
-	{"2006-01-02 15:04 Z07:00", true},
-	{"2006-01-02 15:04Z0700", true},
-	{"2006-01-02 15:04 Z0700", true},
-	{"2006-01-02 15:04", false},
-}
-
-// parseTime reads a date in one of timeFormats. It never depends on the zone of the machine.
-func parseTime(s string, loc *time.Location) (time.Time, bool) {
-	for i, f := range timeFormats {
-		if (i == 0) != (len(s) == len(timeFormats[0].layout)) {
-			continue // no other format has the length of the first
-		}
-		t, err := time.ParseInLocation(f.layout, s, time.UTC)
-		if err != nil {
-			continue
-		}
-		if !f.offset {
-			t = time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), loc)
-		}
-		return t, true
-	}
-	return time.Time{}, false
-}
-
 // dateInName reads the date at the start of a base name, 2006-01-02 or 2006-01-02-15-04-05 with any character between
 // day and hour. It also returns the rest of the name without surrounding blanks, dashes and underscores. Anything that
 // looks like an extension is ignored, as in Hugo.
@@ -265,10 +178,10 @@ func dateInName(base string, loc *time.Location) (t time.Time, slug string, ok b
 	}
 	if len(base) >= second {
 		clock := strings.ReplaceAll(base[day+1:second], "-", ":")
-		if t, ok = parseTime(base[:day]+"T"+clock, loc); ok {
+		if t, _, ok = frontmatter.Date(base[:day]+"T"+clock, loc); ok {
 			return t, strings.Trim(base[second:], " -_"), true
 		}
 	}
-	t, ok = parseTime(base[:day], loc)
+	t, _, ok = frontmatter.Date(base[:day], loc)
 	return t, strings.Trim(base[day:], " -_"), ok
 }

@@ -99,54 +99,6 @@ func TestResolveDates(t *testing.T) {
 	}
 }
 
-func TestToTime(t *testing.T) {
-	zone := time.FixedZone("", 2*3600)
-	tests := []struct {
-		in   any
-		want string
-	}{
-		{"2021-03-04", "2021-03-04T00:00:00+02:00"},
-		{"2021-03-04T05:06:07Z", "2021-03-04T05:06:07Z"},
-		{"2021-03-04T05:06:07.891Z", "2021-03-04T05:06:07.891Z"},
-		{"2021-03-04T05:06:07+09:00", "2021-03-04T05:06:07+09:00"},
-		{"2021-03-04T05:06:07-0700", "2021-03-04T05:06:07-07:00"},
-		{"2021-03-04T05:06:07", "2021-03-04T05:06:07+02:00"},
-		{"2021-03-04 05:06:07", "2021-03-04T05:06:07+02:00"},
-		{"2021-03-04 05:06:07 -0700", "2021-03-04T05:06:07-07:00"},
-		{"2021-03-04 05:06:07 -07:00", "2021-03-04T05:06:07-07:00"},
-		{"2021-03-04 05:06:07Z", "2021-03-04T05:06:07Z"},
-		{"2021-03-04 05:06:07.5 -0700 MST", "2021-03-04T05:06:07.5-07:00"},
-		{"02 Jan 2019", "2019-01-02T00:00:00+02:00"},
-		{"Mon, 02 Jan 2006 15:04:05 -0700", "2006-01-02T15:04:05-07:00"},
-		{"Mon, 02 Jan 2006 15:04:05 MST", "2006-01-02T15:04:05+02:00"},
-		{"02 Jan 06 15:04 -0700", "2006-01-02T15:04:00-07:00"},
-		{"Monday, 02-Jan-06 15:04:05 MST", "2006-01-02T15:04:05+02:00"},
-		{"Mon Jan  2 15:04:05 2006", "2006-01-02T15:04:05+02:00"},
-		{"Mon Jan 02 15:04:05 -0700 2006", "2006-01-02T15:04:05-07:00"},
-		{1, "1970-01-01T00:00:01Z"},
-		{time.Date(2021, 3, 4, 5, 6, 7, 8e8, time.UTC), "2021-03-04T05:06:07Z"},
-		{frontmatter.Local{Year: 2021, Month: 3, Day: 4, HasDate: true}, "2021-03-04T00:00:00+02:00"},
-		{frontmatter.Local{Hour: 3, HasTime: true}, "no date"},
-		{"3:04PM", "no date"},
-		{"2021-13-01", "no date"},
-		{"2021-02-29", "no date"},
-		{"tomorrow", "no date"},
-		{"2021-1-4", "no date"},
-		{true, "no date"},
-		{1.5, "no date"},
-		{[]any{"2021-01-01"}, "no date"},
-	}
-	for _, tt := range tests {
-		got := "no date"
-		if at, ok := toTime(tt.in, zone); ok {
-			got = at.Format(time.RFC3339Nano)
-		}
-		if got != tt.want {
-			t.Errorf("%v: got %s, want %s", tt.in, got, tt.want)
-		}
-	}
-}
-
 // TestDateProblems: a value that is not a valid date is an error at its key, unless no list reaches the key.
 func TestDateProblems(t *testing.T) {
 	tests := []struct {

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
@@ -372,7 +373,7 @@ func readCommit(hash string, r *bufio.Reader) (*Commit, error) {
 		text string
 		into *time.Time
 	}{{f[1], &c.AuthorDate}, {f[2], &c.CommitDate}} {
-		t, ok := parseTime(d.text, time.UTC)
+		t, _, ok := frontmatter.Date(d.text, time.UTC)
 		if !ok {
 			return nil, fmt.Errorf("git log: commit %s has the date %q", hash, d.text)
 		}

@@ -421,15 +421,13 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		of = lower(d.Ext)
 	}
 	p := &diag.Diagnostic{Rule: "markup", File: d.File, Line: d.Front.Lines["markup"]}
+	if r.dialect.IsPage(of) {
+		of = "md"
+	}
 	switch of {
 	case "md", "markdown", "mdown", "goldmark", "text/markdown":
 		d.Markup = "markdown"
 		return nil
-	case "mdx":
-		if r.dialect.IsPage(of) {
-			d.Markup = "markdown"
-			return nil
-		}
 	case "org", "text/org":
 		d.Markup = "org"
 		if r.raw.accept("text/org") {

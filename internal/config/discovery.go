@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
@@ -317,7 +317,7 @@ func readURLs(s reader, d *Discovery) {
 			u.Loc, _ = v["loc"].(string)
 			if day := v["lastmod"]; day != nil {
 				var ok bool
-				if u.LastMod, _, ok = content.ReadDate(day, time.UTC); !ok {
+				if u.LastMod, _, ok = frontmatter.Date(day, time.UTC); !ok {
 					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date",
 						describe(day), u.Loc)).Rule = "M1"
 				}

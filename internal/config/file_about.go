@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
@@ -115,7 +114,7 @@ func readFileAbout(r reader, zone *time.Location) (a FileAbout) {
 	r.str("canonical", &a.Canonical)
 	if v := r.value("lastmod"); v != nil {
 		var ok bool
-		if a.LastMod, a.DayOnly, ok = content.ReadDate(v, zone); !ok {
+		if a.LastMod, a.DayOnly, ok = frontmatter.Date(v, zone); !ok {
 			d := r.problem("lastmod", diag.Error, fmt.Sprintf("the lastmod %s is not a valid date", describe(v)))
 			d.Rule, d.Hint = "M1", "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
 		}

@@ -18,7 +18,7 @@ type Dialect struct {
 
 	// Files.
 
-	Extensions  []string // extensions of pages in addition to Markdown: "mdx"
+	Extensions  []string // extensions of pages in addition to Markdown, as which they are read: "mdx"
 	Copies      bool     // every file that isn't a page is part of the site
 	CopiesHTML  bool     // as are HTML files without front matter
 	Executes    bool     // files with front matter are templates; only Markdown is read

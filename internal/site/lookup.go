@@ -138,7 +138,7 @@ func (e *Edition) pathOf(file string) string {
 	if !slices.Contains([]string{
 		".md", ".markdown", ".mdown", ".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad",
 		".rst", ".pandoc", ".pdc",
-	}, ext) {
+	}, ext) && !e.config.Tool.IsPage(strings.TrimPrefix(ext, ".")) {
 		return file
 	}
 	dir, cut := logical(e.config.Tool.Unnumbered(folder)), len(ext)

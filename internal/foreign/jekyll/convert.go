@@ -37,9 +37,6 @@ type jekyll struct {
 // https://jekyllrb.com/docs/pagination/
 var allPosts = pattern.New(`\{%-?\s*for\s+\w+\s+in\s+(?:site|paginator)\.posts\b`)
 
-// pageEnds are the extensions of pages.
-var pageEnds = []string{".md", ".markdown", ".mkd", ".mkdown", ".html", ".htm"}
-
 func convert(p *conversion.Work) error {
 	config := read(os.DirFS(p.Dir), ".")
 	if config.err != nil {
@@ -55,7 +52,7 @@ func convert(p *conversion.Work) error {
 		}
 		j.folders = map[string]bool{}
 		for _, file := range files {
-			if slices.Contains(pageEnds, path.Ext(file)) {
+			if j.read.isPage(file) {
 				dir := path.Dir(j.shared(file))
 				if foreign.Stem(path.Base(file)) == "index" {
 					dir = path.Dir(dir)
@@ -214,7 +211,7 @@ func (j *jekyll) file(file string) error {
 		j.Copy(file, "data/"+rest)
 		return nil
 	}
-	markdown := slices.Contains([]string{".md", ".markdown", ".mkd", ".mkdown"}, ext)
+	markdown := slices.Contains(j.read.Markdown, strings.ToLower(ext))
 	if !markdown && !slices.Contains([]string{
 		".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json",
 		".webmanifest",
@@ -318,9 +315,6 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	switch {
 	case posts:
 		virtual = "posts" + before + "/" + after
-		if base := path.Base(after); base == "index.md" || base == "index.html" {
-			return "content/" + path.Join(path.Dir(virtual), "_"+base), virtual
-		}
 		return "content/" + virtual, virtual
 	case strings.Contains("/"+name, "/_drafts/"):
 		s.Values["draft"] = true

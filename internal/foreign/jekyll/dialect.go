@@ -11,8 +11,12 @@ import (
 // https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless collections have
 // their own folder: https://jekyllrb.com/docs/collections/#setup
 func (s *settings) dialect() foreign.Dialect {
+	more := []string{}
+	for _, ext := range s.Markdown {
+		more = append(more, ext[1:])
+	}
 	return foreign.Dialect{
-		Name: name, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
+		Name: name, Extensions: more, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
 		Settings: map[string]any{
 			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
 		},

@@ -212,8 +212,16 @@ func (s *settings) exclude() {
 
 // excluded reports whether the configuration excludes a file or folder of the project, or Jekyll does.
 func (s *settings) excluded(rel string) bool {
+	if strings.Contains("/"+rel, "/_posts/") && s.isPage(rel) && !post.MatchString(rel) {
+		return true
+	}
 	kept, _ := glob.NewSet(s.kept)
 	return s.unread.Match(rel) && !kept.Match(rel)
+}
+
+// isPage reports whether a file has the extension of a page.
+func (s *settings) isPage(file string) bool {
+	return isHTML(file) || slices.Contains(s.Markdown, strings.ToLower(path.Ext(file)))
 }
 
 // excludes is excluded for a file of a build, or hidden.

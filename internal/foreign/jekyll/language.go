@@ -27,11 +27,7 @@ func (l *language) root() string {
 	return l.folder
 }
 
-var (
-	tag = pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
-	// page matches the names of pages.
-	page = pattern.New(`\.(?:md|markdown|mkdn?|mkdown|html?)$`)
-)
+var tag = pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
 
 // keyOf returns the key of a language: "zh-cn" for "zh_CN".
 func keyOf(tag string) string { return strings.ToLower(strings.ReplaceAll(tag, "_", "-")) }
@@ -82,7 +78,7 @@ func (s *settings) says(root fs.FS, folder, key string, levels int) bool {
 	}
 	read := 0
 	for _, e := range entries {
-		if e.IsDir() || !page.MatchString(e.Name()) || read == mostRead {
+		if e.IsDir() || !s.isPage(e.Name()) || read == mostRead {
 			continue
 		}
 		read++

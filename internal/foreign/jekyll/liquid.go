@@ -407,7 +407,7 @@ func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
 // postURL returns the URL of a post, given its name, and whether it is in the folder of a language; "" if it does not
 // exist.
 func (r *text) postURL(name string) (url string, edition bool) {
-	for _, ext := range []string{".md", ".markdown"} {
+	for _, ext := range r.Markdown {
 		for _, file := range []string{path.Join(path.Dir(name), "_posts", path.Base(name)), path.Join("_posts", name)} {
 			file = path.Join(r.Parent, file+ext)
 			if url := r.urlOf(path.Join(r.Dir, file)); url != "" {

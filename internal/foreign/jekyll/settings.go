@@ -31,6 +31,7 @@ type settings struct {
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
 	First       string            // folder at the root for the language of the site; "": none
+	Markdown    []string          // extensions of pages in Markdown: ".md"
 	Notes       []string          // files for those who work on the project, which are no pages
 	Dollars     bool              // $x$ is a formula
 	unread      glob.Set          // patterns of files that Jekyll does not read, without names that begin with "_"
@@ -61,6 +62,9 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 		if start, _ := foreign.Head(root, path.Join(".", s.Dir, name), 64); !bytes.HasPrefix(start, []byte("---")) {
 			s.Notes = append(s.Notes, name)
 		}
+	}
+	for name := range strings.SplitSeq(cmp.Or(foreign.TextOf(c.values["markdown_ext"]), "markdown,mkdown,mkdn,mkd,md"), ",") {
+		s.Markdown = append(s.Markdown, "."+strings.ToLower(strings.TrimSpace(name)))
 	}
 	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()
@@ -106,7 +110,8 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 // https://github.com/jekyll/jekyll/blob/master/lib/jekyll/document.rb
 var dated = pattern.New(`^(?:.+/)?(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+)\.\w+$`)
 
-var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
+// post matches a post. Other files in its folder are not published.
+var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+)\.\w+$`)
 
 // front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
 func (s *settings) front(file string, values map[string]any, body []byte) {
@@ -214,13 +219,14 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		return
 	}
 	name, rest := s.collection(file)
-	p := parts{path: path.Dir(file), name: path.Base(foreign.Stem(file)), ext: ".html", values: values}
+	stem := strings.TrimRight(foreign.Stem(file), ".")
+	p := parts{path: path.Dir(file), name: path.Base(stem), ext: ".html", values: values}
 	p.slug, _ = values["slug"].(string)
 	p.categories = foreign.Words(values["categories"])
 	p.date = s.at(values["date"])
 	switch {
 	case m != nil:
-		p.name = m[6]
+		p.name = strings.TrimRight(m[6], ".")
 		s.date(&p, m[3:6])
 		if !own {
 			permalink = s.Permalink
@@ -243,7 +249,6 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		return
 	case own:
 	default:
-		stem := foreign.Stem(file)
 		switch {
 		case p.name == "index" || p.name == "README":
 		case s.end() != "/":
@@ -325,28 +330,12 @@ func (s *settings) kind(file string) string {
 }
 
 // at returns a date in front matter in the zone of the site; without one, in its own. Zero if it is not a valid date.
-func (s *settings) at(v any) (at time.Time) {
+func (s *settings) at(v any) time.Time {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		zone = time.UTC
 	}
-	switch v := v.(type) {
-	case time.Time:
-		at = v
-	case frontmatter.Local:
-		return v.In(zone)
-	case string:
-		for _, layout := range []string{
-			"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339,
-			"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly,
-		} {
-			t, err := time.ParseInLocation(layout, strings.TrimSpace(v), zone)
-			if err == nil {
-				at = t
-				break
-			}
-		}
-	}
+	at, _, _ := frontmatter.Date(v, zone)
 	if at.IsZero() || s.Zone == "" || err != nil {
 		return at
 	}

@@ -208,7 +208,7 @@ type document struct {
 // document returns the page of a file; nil if the file is none, or is not published.
 func (r *text) document(h foreign.FileHead) *document {
 	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) ||
-		!slices.Contains(pageEnds, path.Ext(h.File)) {
+		!r.isPage(h.File) {
 		return nil
 	}
 	front, err := frontmatter.Parse(h.File, foreign.Closed(h.Text))

@@ -9,10 +9,8 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// layouts are the forms of dates in texts.
+// layouts are the forms of dates in texts, beside those of front matter.
 var layouts = []string{
-	time.DateOnly, "2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", "2006-01-02 15:04:05 -07:00", time.RFC3339,
-	time.DateTime, "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC1123Z, time.RFC1123,
 	"2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "January 2 2006", "Jan 2 2006", "2006/01/02",
 	"2006-1-2", "January 2006", "Jan 2006",
 }
@@ -22,14 +20,19 @@ func dateOf(v any) (time.Time, bool) {
 	switch v := v.(type) {
 	case time.Time:
 		return v, true
-	case frontmatter.Local:
-		return v.In(time.UTC), v.HasDate
 	case string:
+		v = strings.TrimSpace(v)
+		if t, _, ok := frontmatter.Date(v, time.UTC); ok {
+			return t, true
+		}
 		for _, layout := range layouts {
-			if t, err := time.Parse(layout, strings.TrimSpace(v)); err == nil {
+			if t, err := time.Parse(layout, v); err == nil {
 				return t, true
 			}
 		}
+	}
+	if t, _, ok := frontmatter.Date(v, time.UTC); ok {
+		return t, true
 	}
 	if n, ok := Int(v); ok && v != nil {
 		return time.Unix(int64(n), 0).UTC(), true

@@ -13,7 +13,8 @@ import (
 func dialect(m *manner) foreign.Dialect {
 	out := foreign.Dialect{
 		Name: name, Settings: m.settings(),
-		Copies: true, CopiesHTML: true, Sections: true, PageBeside: true, TopHeading: true, Repairs: true, LowerTerms: true,
+		Extensions: []string{"mkd", "mkdn"},
+		Copies:     true, CopiesHTML: true, Sections: true, PageBeside: true, TopHeading: true, Repairs: true, LowerTerms: true,
 		TermSlug: slugOf,
 		Front: func(p *foreign.Page, body []byte) {
 			meta(p, body)
