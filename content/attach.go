@@ -91,7 +91,7 @@ func (a *attachments) add(w *walker, f *folder) {
 			continue
 		}
 		x := &found{fileName: w.langs.parse(e.name), root: w.root, path: join(f.path, e.name), dir: f.dir}
-		if x.disabled || w.isContent(x.ext) || w.dialect.IsPage(x.ext) || external(x.ext) != "" || x.ext == "gotmpl" ||
+		if x.disabled || w.isContent(x.ext) || external(x.ext) != "" || x.ext == "gotmpl" ||
 			isMedia(w.bare, x.path) || w.dialect.IsCategory(e.name) {
 			continue
 		}

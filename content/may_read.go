@@ -63,6 +63,6 @@ func (w *walker) mayRead(rel, name string, t *Tree) bool {
 	info, err := w.disk.Lstat(name)
 	base := path.Base(rel)
 	ext := w.langs.parse(base).ext
-	return err != nil || !info.Mode().IsRegular() || w.isContent(ext) || isMedia(w.bare, rel) || w.dialect.IsPage(ext) ||
+	return err != nil || !info.Mode().IsRegular() || w.isContent(ext) || isMedia(w.bare, rel) ||
 		w.dialect.IsCategory(base) || t.links(lower(base))
 }

@@ -59,7 +59,7 @@ func (w *walker) isContent(ext string) bool {
 	if w.dialect != nil && w.dialect.CopiesHTML && (ext == "html" || ext == "htm") {
 		return false
 	}
-	return isContent(ext) || slices.Contains(w.external, external(ext))
+	return isContent(ext) || w.dialect.IsPage(ext) || slices.Contains(w.external, external(ext))
 }
 
 func newWalker(o Options, from files) (*walker, diag.List) {
@@ -230,7 +230,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
 				x.category = w.dialect.IsCategory(name) && dir != ""
-				x.page = w.isContent(x.ext) || w.dialect.IsPage(x.ext) || x.category
+				x.page = w.isContent(x.ext) || x.category
 				files = append(files, x)
 			}
 		}

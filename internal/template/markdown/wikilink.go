@@ -39,19 +39,49 @@ func (*wikiLink) Kind() ast.NodeKind { return kindWikiLink }
 
 func (n *wikiLink) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
 
+// wikiOpen is the beginning of a link whose text has emphasis or marks, until its end is parsed.
+type wikiOpen struct {
+	ast.BaseInline
+	link *wikiLink
+	end  int // offset of the two brackets in the source
+}
+
+func (*wikiOpen) Kind() ast.NodeKind { return kindWikiLink }
+
+func (n *wikiOpen) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
+
+var wikiOpenKey = parser.NewContextKey()
+
+// formatted matches a text with emphasis or marks, and nothing that could hide the end of its link, such as code.
+var formatted = regexp.MustCompile("^[^`<$\\\\]*[*_~=][^`<$\\\\]*$")
+
 // wikiParser parses [[target#heading|text]], and the same after an exclamation mark.
 type wikiParser struct{}
 
-func (wikiParser) Trigger() []byte { return []byte{'[', '!'} }
+func (wikiParser) Trigger() []byte { return []byte{'[', '!', ']'} }
 
 // place matches the name of a block, and a place in a PDF.
 var place = regexp.MustCompile(`^\^|^(?:page|height|selection)=`)
 
-func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
+func (wikiParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.Node {
 	line, segment := r.PeekLine()
 	start := 0
-	if line[0] == '!' {
+	switch line[0] {
+	case '!':
 		start = 1
+	case ']':
+		open, _ := pc.Get(wikiOpenKey).(*wikiOpen)
+		if open == nil || open.end != segment.Start {
+			return nil
+		}
+		parser.ProcessDelimiters(open, pc)
+		for c := open.NextSibling(); c != nil; c = open.NextSibling() {
+			open.link.AppendChild(open.link, c)
+		}
+		parent.RemoveChild(parent, open)
+		pc.Set(wikiOpenKey, nil)
+		r.Advance(2)
+		return open.link
 	}
 	if !bytes.HasPrefix(line[start:], []byte("[[")) {
 		return nil
@@ -72,6 +102,13 @@ func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 		target: strings.TrimSpace(target), fragment: fragment, alias: strings.TrimSpace(alias),
 		embed: start == 1, at: segment.Start,
 	}
+	if formatted.MatchString(n.alias) && !n.embed && !strings.Contains(n.alias, "://") {
+		open := &wikiOpen{link: n, end: segment.Start + end}
+		pc.Set(wikiOpenKey, open)
+		_, text, _ := strings.Cut(inner, "|")
+		r.Advance(end - len(strings.TrimLeft(text, " ")))
+		return open
+	}
 	label := n.alias
 	if label == "" {
 		if link = target + "#" + n.fragment; n.fragment == "" || place.MatchString(n.fragment) && n.target != "" {
@@ -84,6 +121,15 @@ func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 	n.AppendChild(n, child)
 	r.Advance(start + end + 2)
 	return n
+}
+
+// CloseBlock implements parser.CloseBlocker: the beginning of a link whose end was not parsed is text.
+func (wikiParser) CloseBlock(parent ast.Node, r text.Reader, pc parser.Context) {
+	if open, _ := pc.Get(wikiOpenKey).(*wikiOpen); open != nil {
+		written := r.Source()[open.link.at:open.end]
+		open.Parent().ReplaceChild(open.Parent(), open, ast.NewString(written[:bytes.IndexByte(written, '|')+1]))
+		pc.Set(wikiOpenKey, nil)
+	}
 }
 
 func (n *nodes) wikiLink(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {

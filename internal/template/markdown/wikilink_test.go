@@ -1,10 +1,37 @@
 package markdown
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
+
+// TestFormattedWikiLinks: the text of a link has emphasis and marks.
+func TestFormattedWikiLinks(t *testing.T) {
+	c := newConverter(t, func(o *markup.Options) { o.WikiLinks = true })
+	for in, want := range map[string]string{
+		"[[a|**b** *c* ~~d~~]] e":        "<strong>b</strong> <em>c</em> <del>d</del> e",
+		"*x [[a| b* c]] d*":              "<em>x b* c d</em>",
+		"[[a|*b*]] and [[c|d_e_f *g]]*":  "<em>b</em> and d_e_f *g*",
+		"[[a|*b* https://x.alt/c]] d":    "*b* https://x.alt/c d",
+		"[[a|*b* `c]] d`":                "*b* `c d`",
+		"[[a|*b* www.x.alt/c]] d":        "[[a|<em>b</em> <a href=\"https://www.x.alt/c%5D%5D\">www.x.alt/c]]</a> d",
+		"- [[a|*b*]]\n- [[c#d|_e_]][f]":  "<ul>\n<li><em>b</em></li>\n<li><em>e</em>[f]</li>\n</ul>",
+		"| [[a\\|*b*]] | c |\n|-|-|\n":   "<table>\n<thead>\n<tr>\n<th><em>b</em></th>\n<th>c</th>\n</tr>\n</thead>\n<tbody>\n</tbody>\n</table>",
+		"[x [[a|*b*]] y](https://z.alt)": "<a href=\"https://z.alt\">x <em>b</em> y</a>",
+	} {
+		out, err := c.Convert(Input{Source: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.ReplaceAll(string(out.HTML), "\t", "")
+		got = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(got), "<p>"), "</p>")
+		if got != want {
+			t.Errorf("%q:\ngot  %s\nwant %s", in, got, want)
+		}
+	}
+}
 
 // TestLinksByNameInTitles: a heading with a wiki link, a formula, or a nested page inside emphasis has a title in the
 // table of contents.
