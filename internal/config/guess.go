@@ -309,6 +309,7 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	on("enableEmoji", s.Emoji, func(m *Local) *bool { return &m.EnableEmoji })
 	for m := range c.Locals {
 		m.Markup.Emoji = m.EnableEmoji
+		m.Markup.Goldmark.Parser.AttributeInline = s.Attributes
 	}
 	on("markup.goldmark.extensions.extras.mark.enable", s.Mark, func(m *Local) *bool {
 		return &m.Markup.Goldmark.Extensions.Extras.Mark

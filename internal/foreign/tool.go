@@ -103,6 +103,7 @@ type Settings struct {
 	Dollars     bool     // $…$ is a formula
 	NoMath      bool     // nothing is a formula, unless the configuration says so
 	Parens      bool     // \(…\) is a formula, in the text that the dialect returns
+	Attributes  bool     // {.class} in the text that the dialect returns are attributes, as in Python-Markdown
 	Folders     []Folder // more content folders
 	// Nav returns the order and names of the pages as cascades; nil if there is no navigation. isPage reports whether a
 	// file in Docs exists.

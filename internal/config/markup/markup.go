@@ -98,6 +98,7 @@ type Typographer struct {
 // Parser is [markup.goldmark.parser].
 type Parser struct {
 	AttributeBlock, AttributeTitle     bool `key:"-"`
+	AttributeInline                    bool `key:"-"` // {.class} behind links, images, emphasis, code, and texts
 	AutoDefinitionTermID               bool
 	AutoHeadingID                      bool
 	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", …

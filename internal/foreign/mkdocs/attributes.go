@@ -1,6 +1,7 @@
 package mkdocs
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -12,20 +13,23 @@ var (
 	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 	// does not match \sum_{k=0}
-	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+="[^"]*")(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 	ownAttributes = pattern.New(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = pattern.New(`^` + attributeList)
 	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
 	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
-	oneValue      = pattern.New(`([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
+	anAttribute   = pattern.New(`([.#])([\w:-]+)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
 	idOf          = pattern.New(`#([\w:-]+)`)
 )
 
 // scheme matches a picture for light or dark mode:
 // https://squidfunk.github.io/mkdocs-material/reference/images/#light-and-dark-mode
 var scheme = pattern.New(`(!\[[^\]]*\]\([^)\s#]*)#` + modes + `([^)]*\))|(<img src="[^"#]*)#` + modes + `("[^>]*>)`)
+
+// mostList is the maximum length of an attribute list, as in texts of sitegen.
+const mostList = 500
 
 const modes = `(?:only-(light|dark)|gh-(light|dark)-mode-only)`
 
@@ -45,29 +49,28 @@ func (w *text) sized(line string) string {
 	return block.Sized(line, "{", w.page.Base, w.relative)
 }
 
-// attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
-// old theme. IDs stay, because links lead to them. Those of headings are kept, with their values in double quotes.
-func attributes(line string) string {
+// attributes writes the attribute lists of links, images, code, emphasis, headings, and paragraphs in a line as sitegen
+// reads them: see foreign.Settings.Attributes. Other lists are left out, except for their IDs, because links lead to
+// them. last means that the line is the last one of its paragraph.
+func attributes(line string, last bool) string {
 	if !strings.Contains(line, "{") {
 		return line
 	}
 	if headLine.MatchString(line) {
 		list := listAtEnd.FindString(line)
-		line, list = strings.TrimSuffix(line, list), strings.TrimRight(list, "# \t")
-		list = oneValue.ReplaceAllStringFunc(list, func(found string) string {
-			m := oneValue.FindStringSubmatch(found)
-			return m[1] + `="` + strings.ReplaceAll(m[2]+m[3]+m[4], `"`, `\"`) + `"`
-		})
-		return withoutLists(line) + strings.Replace(list, "{:", "{", 1)
+		return withLists(strings.TrimSuffix(line, list)) + inBraces(strings.TrimRight(list, "# \t"))
 	}
 	if ownAttributes.MatchString(line) {
-		return anchor(line)
+		if !last {
+			return anchor(line)
+		}
+		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(inBraces(line), " ")
 	}
-	return withoutLists(line)
+	return withLists(line)
 }
 
-// withoutLists removes the attribute lists in a line.
-func withoutLists(line string) string {
+// withLists writes the attribute lists in a line.
+func withLists(line string) string {
 	parts := strings.Split(line, "`") // every second one is code
 	for n := range parts {
 		if n%2 == 1 {
@@ -75,7 +78,7 @@ func withoutLists(line string) string {
 		}
 		parts[n] = attributesOf.ReplaceAllStringFunc(parts[n], func(s string) string {
 			at := strings.IndexByte(s, '{')
-			return s[:at] + anchor(s[at:])
+			return s[:at] + strings.TrimLeft(inBraces(s[at:]), " ")
 		})
 		if n == len(parts)-1 || strings.Contains(parts[n], "|") {
 			parts[n] = atEnd.ReplaceAllStringFunc(parts[n], func(s string) string {
@@ -83,11 +86,67 @@ func withoutLists(line string) string {
 			})
 		}
 		if n > 0 {
-			parts[n] = codeAttribute.ReplaceAllStringFunc(parts[n], anchor)
+			parts[n] = codeAttribute.ReplaceAllStringFunc(parts[n], func(s string) string {
+				return strings.TrimLeft(inBraces(s), " ")
+			})
 		}
 	}
 	return strings.Join(parts, "`")
 }
+
+// inBraces returns an attribute list as sitegen reads it, behind a space; "" if it has no attributes.
+func inBraces(list string) string {
+	if attributes := inTag(list); attributes != "" {
+		return " {" + strings.ReplaceAll(attributes[1:], "&#34;", `\"`) + "}"
+	}
+	return ""
+}
+
+// inTag returns the attributes in a list as those of a tag of HTML, each behind a space.
+func inTag(list string) string {
+	var out, classes []string
+	id, style := "", ""
+	for _, m := range anAttribute.FindAllStringSubmatch(list, -1) {
+		switch value := strings.ReplaceAll(m[4]+m[5]+m[6], `"`, "&#34;"); {
+		case m[1] == ".":
+			classes = append(classes, m[2])
+		case m[1] == "#":
+			id = m[2]
+		case strings.ContainsAny(value, "{}"), strings.HasPrefix(m[3], "on"):
+		case m[3] == "class":
+			classes = append(classes, value)
+		case m[3] == "id":
+			id = value
+		case m[3] == "style":
+			style = value
+		default:
+			out = append(out, m[3]+`="`+value+`"`)
+		}
+	}
+	all := strings.Join(classes, " ")
+	if slices.Contains(classes, "md-button") && style == "" {
+		if style = button; slices.Contains(classes, "md-button--primary") {
+			style += primary
+		}
+	}
+	for _, a := range [][2]string{{"style", style}, {"class", all}, {"id", id}} {
+		if a[1] != "" {
+			out = slices.Insert(out, 0, a[0]+`="`+a[1]+`"`)
+		}
+	}
+	if out == nil {
+		return ""
+	}
+	return " " + strings.Join(out, " ")
+}
+
+// The styles of links with the classes of buttons:
+// https://squidfunk.github.io/mkdocs-material/reference/buttons/
+const (
+	button = "display: inline-block; padding: .5em 1.5em; border: 2px solid var(--sg-accent); " +
+		"border-radius: var(--sg-radius); font-weight: 700; text-decoration: none"
+	primary = "; background: var(--sg-accent); color: var(--sg-accent-fg)"
+)
 
 // anchor returns an anchor with the ID in an attribute list, or "".
 func anchor(list string) string {

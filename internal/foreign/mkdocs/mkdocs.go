@@ -62,7 +62,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		}
 		folders := p.Settings.Folders
 		p.Settings = settings(m, values)
-		p.Settings.Folders = folders
+		p.Settings.Folders, p.Settings.Attributes = folders, true
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
 			all := shelve(root, p.Docs, published(p))
@@ -122,7 +122,7 @@ func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign
 	if m.on("meta") {
 		p.Ignore = append(p.Ignore, "**/"+m.metaFile())
 	}
-	p.Settings.Dollars, p.Settings.Parens = m.math, m.math
+	p.Settings.Dollars, p.Settings.Parens, p.Settings.Attributes = m.math, m.math, true
 	if m.wrong != nil {
 		p.Warnings = diag.From(m.wrong)
 		p.Warnings.Forgive("the authors are left out")

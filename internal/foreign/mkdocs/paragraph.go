@@ -178,6 +178,8 @@ func (p *paragraph) takeCode() {
 					continue
 				}
 			}
+		case c == '{':
+			end = i + len(codeAttribute.FindString(s[i:min(len(s), i+mostList)]))
 		case c == '\\' && i+1 < len(s) && s[i+1] == ' ' && space != "":
 			out.WriteString(p.piece(space))
 			i += 2
@@ -777,7 +779,7 @@ func (w *text) paragraphs(lines []block.Line) {
 		}
 		var text []string
 		for k := i; k < end; k++ {
-			text = append(text, attributes(w.sized(lines[k].Text)))
+			text = append(text, attributes(w.sized(lines[k].Text), k == end-1))
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {
 			lines[i+k].Text = s

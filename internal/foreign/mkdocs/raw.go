@@ -256,8 +256,10 @@ func (w *text) span(n *block.Node) bool {
 
 var (
 	codeSpan = pattern.New("(`+)(.+?)(`+)")
-	linkSpan = pattern.New(`(!?)\[([^\[\]]*)\]\(<?([^()\s<>"]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:[ \t]+"([^"]*)")?\)`)
+	linkSpan = pattern.New(`(!?)\[([^\[\]]*)\]\(<?([^()\s<>"]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:[ \t]+"([^"]*)")?\)` +
+		`(` + attributeList + `)?`)
 	urlSpan  = pattern.New(`<((?:https?://|mailto:)[^<>\s]+)>`)
+	listSpan = pattern.New(`([*_>\x{F0000}-\x{10FFFF}])` + attributeList)
 	boldSpan = pattern.New(`\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\b__([^\s_](?:[^_]*[^\s_])?)__\b`)
 	emSpan   = pattern.New(`\*([^\s*](?:[^*]*[^\s*])?)\*|\b_([^\s_](?:[^_]*[^\s_])?)_\b`)
 )
@@ -265,7 +267,7 @@ var (
 // markup returns the text of a line as HTML.
 func (w *text) markup(s string, line int) string {
 	p := &paragraph{manner: w.manner}
-	s = codeSpan.ReplaceAllStringFunc(w.inLine(w.drawIcons(attributes(w.sized(s)), line), line), func(found string) string {
+	s = codeSpan.ReplaceAllStringFunc(w.inLine(w.drawIcons(attributes(w.sized(s), false), line), line), func(found string) string {
 		if m := codeSpan.FindStringSubmatch(found); m[1] == m[3] {
 			return p.piece("<code>" + html.EscapeString(strings.TrimSpace(m[2])) + "</code>")
 		}
@@ -278,6 +280,7 @@ func (w *text) markup(s string, line int) string {
 		if m[4] != "" {
 			title = ` title="` + html.EscapeString(m[4]) + `"`
 		}
+		title += inTag(m[5])
 		if m[1] != "" {
 			return p.piece(`<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[2]) + `"` + title + ">")
 		}
@@ -288,6 +291,7 @@ func (w *text) markup(s string, line int) string {
 		return p.piece(`<a href="` + to + `">` + strings.TrimPrefix(to, "mailto:") + "</a>")
 	})
 	s = anyTag.ReplaceAllStringFunc(s, p.piece)
+	s = listSpan.ReplaceAllString(s, "$1")
 	s = boldSpan.ReplaceAllString(s, "<strong>$1$2</strong>")
 	return p.restored(emSpan.ReplaceAllString(s, "<em>$1$2</em>"))
 }

@@ -85,6 +85,7 @@ func TestConvert(t *testing.T) {
 		{"block attributes", func(o *markup.Options) { o.Goldmark.Parser.AttributeBlock = true }, "a\n{.b onclick=x}\n\n- c\n{.d}\n\n{.stray}\n\n## e\n", "<p class=\"b\">a</p>\n<ul class=\"d\">\n<li>c</li>\n</ul>\n<h2 id=\"e\">e</h2>\n"},
 		{"block attributes off", nil, "a\n{.b}\n", "<p>a\n{.b}</p>\n"},
 		{"table attributes", func(o *markup.Options) { o.Goldmark.Parser.AttributeBlock = true }, "|a|\n|-|\n{#z .y}\n", "<table class=\"y\" id=\"z\">\n\t<thead>\n\t\t\t<tr>\n\t\t\t\t\t<th>a</th>\n\t\t\t</tr>\n\t</thead>\n\t<tbody>\n\t</tbody>\n</table>\n"},
+		{"attributes in a text", func(o *markup.Options) { o.Goldmark.Parser.AttributeInline = true }, "*a*{.b onclick=x} [c](d){#e} `f`{.g} {.h} i{.j}\n{.k}\n\n- l\n- m\n  {.n}\n", `<p class="k"><em class="b">a</em> <a href="d" id="e">c</a> <code class="g">f</code> {.h} i{.j}</p>` + "\n<ul>\n<li>l</li>\n<li class=\"n\">m</li>\n</ul>\n"},
 		{"image alone", func(o *markup.Options) {
 			o.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 			o.Goldmark.Parser.AttributeBlock = true

@@ -79,6 +79,10 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 		parserOptions = append(parserOptions,
 			parser.WithBlockParsers(util.Prioritized(attributeParser{}, attributeParserPriority)))
 	}
+	if g.Parser.AttributeInline {
+		parserOptions = append(parserOptions,
+			parser.WithInlineParsers(util.Prioritized(inlineAttributesParser{}, inlineAttributesPriority)))
+	}
 	return goldmark.New(
 		goldmark.WithExtensions(extensions(c.opts, links)...),
 		goldmark.WithParserOptions(parserOptions...),

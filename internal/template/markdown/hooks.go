@@ -36,7 +36,7 @@ type LinkHook struct {
 	// The image is the only child of its parent; set only with WrapStandAloneImageWithinParagraph off.
 	IsBlock    bool
 	Ordinal    int            // images: position among the images of the page, from 0
-	Attributes map[string]any // of images alone in their paragraph; never nil
+	Attributes map[string]any // of images alone in their paragraph, and with AttributeInline; never nil
 	Nested     string         // ID of the page with this text (WrapNested), "" for the page itself
 	Position   Position
 }

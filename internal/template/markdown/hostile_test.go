@@ -16,7 +16,7 @@ var handler = regexp.MustCompile(`<[a-zA-Z][^\s>"]*(?:\s+[^\s=>"]+(?:="[^"]*")?)
 // code.
 func TestHostileAttributes(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) {
-		o.Goldmark.Parser.AttributeBlock = true
+		o.Goldmark.Parser.AttributeBlock, o.Goldmark.Parser.AttributeInline = true, true
 		o.Goldmark.Extensions.Passthrough = markup.Passthrough{Enable: true, Inline: [][2]string{{"$", "$"}}, Block: [][2]string{{"$$", "$$"}}}
 		o.Goldmark.Extensions.Footnote.AutoIDPrefix = true
 	})
@@ -24,7 +24,7 @@ func TestHostileAttributes(t *testing.T) {
 	var sources []string
 	for _, name := range []string{"id", "class", "title", "style", "lang", "data-x", "onclick", "ONCLICK", "href", "x:y", "cite", "width"} {
 		attribute := "{" + name + `="` + value + `"}`
-		for _, text := range []string{"## H %", "para\n%", "> quote\n\n%", "| a |\n|---|\n| b |\n%", "- item\n%", "![i](x.png)\n%", "```go %\nx\n```", "```none %\nx\n```", "***\n%", "term\n: definition\n%", "[^1]\n\n[^1]: note\n%"} {
+		for _, text := range []string{"## H %", "para\n%", "> quote\n\n%", "| a |\n|---|\n| b |\n%", "- item\n%", "*a*% `b`% [c](d)% ![e](f)%", "![i](x.png)\n%", "```go %\nx\n```", "```none %\nx\n```", "***\n%", "term\n: definition\n%", "[^1]\n\n[^1]: note\n%"} {
 			sources = append(sources, strings.ReplaceAll(text, "%", attribute))
 		}
 	}

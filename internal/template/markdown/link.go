@@ -29,10 +29,11 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 		return ast.WalkContinue, nil
 	}
 	text := s.captured()
+	attrs, _ := readAttributes(link.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Link(LinkHook{
 		Destination: string(link.Destination), Title: string(link.Title),
 		Text: template.HTML(text), PlainText: string(s.conv.plainText(link, src)),
-		Attributes: map[string]any{}, Nested: s.page(), Position: s.position(link.Pos()),
+		Attributes: attributeMap(attrs), Nested: s.page(), Position: s.position(link.Pos()),
 	}))
 	if err != nil || done {
 		return ast.WalkContinue, err
@@ -48,6 +49,7 @@ func (n *nodes) openLink(s *session, link *ast.Link) {
 	n.destination(s, util.URLEscape(link.Destination, true), link.Pos())
 	s.WriteByte('"')
 	n.title(s, link.Title)
+	s.writeAttributes(link.Attributes())
 	s.WriteByte('>')
 }
 

@@ -39,6 +39,8 @@ type session struct {
 	hasAt bool      // the source contains an @, so there may be e-mail addresses
 	links addresses // what linkify may find
 
+	lists []*inlineAttributes // in the text, in its order
+
 	warnings diag.List
 
 	positions positions[[]byte]

@@ -31,13 +31,14 @@ func (t *transformer) Transform(doc *ast.Document, reader text.Reader, pc parser
 	src := reader.Source()
 	p := t.conv.opts.Goldmark.Parser
 	if t.quick && s.links == linkedAddresses && unlinked(doc, src) {
-		s.links = bareAddresses
+		s.links, s.lists = bareAddresses, nil
 		return
 	}
 
 	if bytes.Contains(src, []byte(nestedOpen)) {
 		unwrapMarks(doc)
 	}
+	s.moveLists(src)
 	w := finisher{session: s, src: src, conv: t.conv}
 	w.blocks(doc)
 	if t.conv.opts.WikiLinks && bytes.IndexByte(src, '<') >= 0 {

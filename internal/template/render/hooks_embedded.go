@@ -111,6 +111,7 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 	if l.Title != "" {
 		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
+	writeAttributes(&b, l.Attributes)
 	b.WriteByte('>')
 	b.WriteString(string(l.Text))
 	b.WriteString("</a>")
@@ -148,13 +149,18 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	if l.Title != "" {
 		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
-	for _, k := range slices.Sorted(maps.Keys(l.Attributes)) {
-		if v := tmpl.Text(l.Attributes[k]); v != "" {
-			fmt.Fprintf(&b, ` %s=%q`, k, html.EscapeString(v))
-		}
-	}
+	writeAttributes(&b, l.Attributes)
 	b.WriteByte('>')
 	return []byte(b.String()), nil
+}
+
+// writeAttributes writes the attributes of a link or image, sorted by name.
+func writeAttributes(b *strings.Builder, attributes map[string]any) {
+	for _, k := range slices.Sorted(maps.Keys(attributes)) {
+		if v := tmpl.Text(attributes[k]); v != "" {
+			fmt.Fprintf(b, ` %s=%q`, k, html.EscapeString(v))
+		}
+	}
 }
 
 // linkTarget returns the URL of the page (for links) or resource that a path names; "" for none.
