@@ -8,7 +8,7 @@ import (
 
 // Diagnostic is one message about one place in a file of the project.
 type Diagnostic struct {
-	Rule    string // id of a rule in docs/discovery-rules.md ("L9"), or a short name with dashes ("front-matter")
+	Rule    string // id of a rule in docs/discovery-rules/_index.md ("L9"), or a short name with dashes ("front-matter")
 	Warning bool   // the build goes on; else it is an error, which ends the build before anything is written
 	File    string // slash path relative to the project; "" when it is about no file
 	Line    int    // from 1; 0: the file as a whole

@@ -233,7 +233,7 @@ func BenchmarkKnown(b *testing.B) {
 	})
 }
 
-// posts returns files of posts as in the benchmarks of docs/benchmarks.md.
+// posts returns files of posts as in the benchmarks of docs/benchmarks/_index.md.
 func posts(n int) map[string]string {
 	files := make(map[string]string, n)
 	for i := range n {

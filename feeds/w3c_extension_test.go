@@ -234,43 +234,47 @@ func TestMoreMessagesOfW3C(t *testing.T) {
 	}
 }
 
-// TestTableOfMessages: docs/check.md has every message with the rule and the two cases.
+// TestTableOfMessages: the pages about the W3C validator have every message with the rule and the two cases.
 func TestTableOfMessages(t *testing.T) {
-	const file, head = "../docs/check.md", "## Messages of the W3C feed validator\n"
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Skip("the package stands alone, without docs/check.md")
+	const head = "| message | format | rule | found in | not found in |\n|---|---|---|---|---|\n"
+	tables := map[string]string{}
+	add := func(message, format, rule, bad, good string) {
+		file := "../docs/check/w3c.md"
+		if format != "Atom" {
+			file = "../docs/check/w3c-rss.md"
+		}
+		tables[file] += fmt.Sprintf("| %s | %s | %s | %s | %s |\n", message, format, rule, bad, good)
 	}
-	var b strings.Builder
-	b.WriteString("| message | format | rule | found in | not found in |\n|---|---|---|---|---|\n")
 	for _, m := range w3c {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", m.message, m.bad.format, m.bad.rule, inTable(m.bad), inTable(m.good))
+		add(m.message, m.bad.format.String(), m.bad.rule, inTable(m.bad), inTable(m.good))
 	}
 	for _, m := range more {
 		format := m.format.String()
 		if m.format == rss10 {
 			format = "RSS 1.0"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", m.message, format, m.rule, code(m.bad), code(m.good))
+		add(m.message, format, m.rule, code(m.bad), code(m.good))
 	}
-	before, after, ok := strings.Cut(string(data), head)
-	intro, old, ok2 := strings.Cut(after, "| message |")
-	if !ok || !ok2 {
-		t.Fatalf("%s has no section %q with a table", file, strings.TrimSpace(head))
-	}
-	_, rest, more := strings.Cut(old, "\n\n")
-	want := before + head + intro + b.String()
-	if more {
-		want += "\n" + rest
-	}
-	if want == string(data) {
-		return
-	}
-	if !*update {
-		t.Fatalf("%s is not what the tests have: go test ./feeds -run TestTableOfMessages -update", file)
-	}
-	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-		t.Fatal(err)
+	for file, table := range tables {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Skip("the package stands alone, without the documentation")
+		}
+		intro, _, ok := strings.Cut(string(data), "| message |")
+		if !ok {
+			t.Fatalf("%s has no table", file)
+		}
+		want := intro + head + table
+		if want == string(data) {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is not what the tests have: go test ./feeds -run TestTableOfMessages -update", file)
+			continue
+		}
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

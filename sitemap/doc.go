@@ -48,7 +48,7 @@
 //
 // The Writer never writes anything invalid. An invalid value is left out and reported as a Violation, which names
 // the rule; with Options.Strict it is an error instead. The rules are those of the sitemaps.org protocol, of its
-// XML schemas, and of the documentation of Google, Bing, and Yandex; docs/discovery-rules.md of this module
+// XML schemas, and of the documentation of Google, Bing, and Yandex; docs/discovery-rules/_index.md of this module
 // explains their IDs.
 //
 // # Reading and checking

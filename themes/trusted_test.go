@@ -17,7 +17,7 @@ var (
 	trustedRow      = regexp.MustCompile("(?m)^\\| `((?:base|blog|docs|hugo)/[^`]*)` \\| ([^|]*) \\| ([^|]+) \\|$")
 )
 
-// docs/security.md lists each template of the embedded themes that says that a text is HTML, a URL or JavaScript, or prints
+// docs/security/_index.md lists each template of the embedded themes that says that a text is HTML, a URL or JavaScript, or prints
 // into markup, with the functions by which it does so and whose value it is.
 func TestTrustedMarkupIsDocumented(t *testing.T) {
 	want := map[string]string{}
@@ -43,7 +43,7 @@ func TestTrustedMarkupIsDocumented(t *testing.T) {
 	if err != nil || len(want) < 10 {
 		t.Fatal(len(want), "templates,", err)
 	}
-	page, err := os.ReadFile("../docs/security.md")
+	page, err := os.ReadFile("../docs/security/_index.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,12 +54,12 @@ func TestTrustedMarkupIsDocumented(t *testing.T) {
 	var wrong []string
 	for name, functions := range want {
 		if have[name] != functions {
-			wrong = append(wrong, fmt.Sprintf("%s calls %s; docs/security.md says %q", name, functions, have[name]))
+			wrong = append(wrong, fmt.Sprintf("%s calls %s; docs/security/_index.md says %q", name, functions, have[name]))
 		}
 	}
 	for name := range have {
 		if want[name] == "" {
-			wrong = append(wrong, name+" is in docs/security.md, and trusts nothing")
+			wrong = append(wrong, name+" is in docs/security/_index.md, and trusts nothing")
 		}
 	}
 	slices.Sort(wrong)

@@ -34,7 +34,7 @@ func readCheck(r reader) Check {
 
 func checkKeys() []Group {
 	return []Group{
-		{"Checks", "Settings of [`sitegen check`](check.md) in the project folder. Flags override them.", []Key{
+		{"Checks", "Settings of [`sitegen check`](check/_index.md) in the project folder. Flags override them.", []Key{
 			{
 				Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`,
 				Text: "Host whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3`, `nginx`, or `apache`.",

@@ -62,7 +62,7 @@ func readDeploy(r reader) Deploy {
 
 func deployKeys() []Group {
 	return []Group{
-		{"Hosts", "Configuration files for hosts; see [deploy](deploy.md#files-for-hosts).", []Key{
+		{"Hosts", "Configuration files for hosts; see [deploy](deploy/hosts.md).", []Key{
 			{
 				Path: "deploy.hosts", Type: isList, Default: "[]", Example: `["netlify"]`,
 				Text: "Hosts to write files for: `netlify`, `cloudflare`, `github-pages`, `gitlab-pages`, `nginx`, `apache`.",
@@ -82,7 +82,7 @@ func deployKeys() []Group {
 			},
 		}},
 		{"Publishing", "Headers of files that `sitegen publish` sends to a bucket; see " +
-			"[deploy](deploy.md#publish-to-a-bucket).", []Key{
+			"[deploy](deploy/bucket.md).", []Key{
 			{
 				Path: "deploy.cacheControl.pages", Type: isText, Default: `"public, max-age=0, must-revalidate"`,
 				Example: `"public, max-age=60"`, Text: "`Cache-Control` of pages.", Own: true,
@@ -95,7 +95,7 @@ func deployKeys() []Group {
 			},
 		}},
 		{"Limits of hosts", "In place of the documented limits, of all hosts in the list; -1 for no limit. See " +
-			"[deploy](deploy.md#limits-of-hosts).", []Key{
+			"[deploy](deploy/hosts.md#limits-of-hosts).", []Key{
 			limit("files", "100000", "Files of the site."),
 			limit("folderFiles", "54000", "Files and folders in one folder."),
 			limit("fileBytes", "26214400", "Bytes of a file."),

@@ -16,7 +16,7 @@ import (
 )
 
 // Feeds contains the feeds of a site in addition to the RSS output format, and their contents.
-// https://github.com/sitegen/sitegen/blob/main/docs/feeds.md
+// https://github.com/sitegen/sitegen/blob/main/docs/feeds/_index.md
 type Feeds struct {
 	// The settings by kind of list; Author is for the feeds of people, who need no page. The front matter of a
 	// list's page overrides them (FeedSet.With).

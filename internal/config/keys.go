@@ -79,7 +79,7 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "cacheOutputs", Type: isBoolean, Default: "false", Example: "true",
-				Text: "Keep the outputs in `.sitegen/outputs`, compressed, for build servers that restore only `.sitegen`. See [caching](caching.md#on-build-servers).", Own: true,
+				Text: "Keep the outputs in `.sitegen/outputs`, compressed, for build servers that restore only `.sitegen`. See [caching](caching/_index.md#on-build-servers).", Own: true,
 			},
 			{
 				Path: "enableRobotsTXT", Type: isBoolean, Default: "false", Example: "true",

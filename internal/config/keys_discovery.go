@@ -2,7 +2,7 @@ package config
 
 func discoveryKeys() []Group {
 	return []Group{
-		{"Sitemaps and robots.txt", "For details, see [sitemaps](sitemaps.md).", []Key{
+		{"Sitemaps and robots.txt", "For details, see [sitemaps](sitemaps/_index.md).", []Key{
 			{
 				Path: "discovery.sitemapAddresses", Type: isText, Default: `"root"`, Example: `"hugo"`,
 				Text: "URLs of the sitemaps of languages: `root` for `/sitemap-LANG.xml`, `hugo` for `/LANG/sitemap.xml`.",
@@ -140,7 +140,7 @@ func discoveryKeys() []Group {
 			},
 			{
 				Path: "sitemap.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
-				Text: "Make sitemaps readable [in a browser](sitemaps.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
+				Text: "Make sitemaps readable [in a browser](sitemaps/readers.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
 				Own:  true,
 			},
 		}},
@@ -180,7 +180,7 @@ func feedSetKeys(table string) []Key {
 		},
 		{
 			Path: table + "podcast", Type: "boolean or table", Default: "false", Example: `{explicit = true}`,
-			Text: "Make the RSS feed a [podcast](feeds.md#podcasts).", Own: true,
+			Text: "Make the RSS feed a [podcast](feeds/podcasts.md#podcasts).", Own: true,
 		},
 		{
 			Path: table + "names.rss|atom|json", Type: isText, Example: `"x.xml"`,
@@ -229,7 +229,7 @@ func feedKeys() []Group {
 		},
 		Key{
 			Path: "feeds.namespaces", Type: "table", Example: `{geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"}`,
-			Text: "Namespaces of the elements in your [own templates](feeds.md#custom-elements), by prefix.", Own: true,
+			Text: "Namespaces of the elements in your [own templates](feeds/contents.md#custom-elements), by prefix.", Own: true,
 		},
 		Key{
 			Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true",
@@ -237,7 +237,7 @@ func feedKeys() []Group {
 		},
 		Key{
 			Path: "feeds.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
-			Text: "Make RSS and Atom feeds readable [in a browser](feeds.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
+			Text: "Make RSS and Atom feeds readable [in a browser](feeds/readers.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
 			Own:  true,
 		},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
@@ -259,7 +259,7 @@ func feedKeys() []Group {
 		{Path: "feeds.sets[].author", Type: isText, Example: `"Ann"`, Text: "Include only pages by this author.", Own: true},
 	}
 	return []Group{
-		{"Feeds", "For details, see [feeds](feeds.md).", all},
+		{"Feeds", "For details, see [feeds](feeds/_index.md).", all},
 		{"Feeds by kind of list", "", feedSetKeys("feeds.home|section|taxonomy|term|author.")},
 		{"Feed of recent changes", "", []Key{
 			{
@@ -287,7 +287,7 @@ func feedKeys() []Group {
 				Text: "List the feed in robots.txt.", Own: true,
 			},
 		}},
-		{"Files that are not pages", "`[[discovery.fileRules]]`: see [files](sitemaps.md#files).", []Key{
+		{"Files that are not pages", "`[[discovery.fileRules]]`: see [files](sitemaps/files.md#files).", []Key{
 			{
 				Path: "discovery.fileRules[].files", Type: isList, Example: `["downloads/**"]`,
 				Text: "Glob patterns of listed files. Required.", Own: true,

@@ -19,23 +19,28 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/configuration.md")
+var update = flag.Bool("update", false, "rewrite the reference in docs/")
 
 // The reference is the table of keys.
 func TestReferenceIsInTheDocumentation(t *testing.T) {
-	const file = "../../docs/configuration.md"
-	want := WriteReference()
-	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+	pages := writeReference()
+	if len(pages) != len(referencePages) {
+		t.Fatalf("%d pages, want %d", len(pages), len(referencePages))
+	}
+	for i, want := range pages {
+		file := filepath.Join("../../docs", referencePages[i].file)
+		if *update {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		have, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	have, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, string(have)); diff != "" {
-		t.Errorf("go test ./internal/config -run Reference -update rewrites it:\n%s", diff)
+		if diff := cmp.Diff(want, string(have)); diff != "" {
+			t.Errorf("%s: go test ./internal/config -run Reference -update rewrites it:\n%s", file, diff)
+		}
 	}
 }
 

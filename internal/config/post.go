@@ -56,7 +56,7 @@ func postKeys() []Group {
 	return []Group{
 		{
 			"A step after another generator",
-			"Settings of [`sitegen post`](build-step.md) in the project folder. Flags override them. For sitemaps, the settings in `discovery` apply.",
+			"Settings of [`sitegen post`](build-step/_index.md) in the project folder. Flags override them. For sitemaps, the settings in `discovery` apply.",
 			[]Key{
 				{
 					Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`,

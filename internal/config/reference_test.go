@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// WriteReference returns the reference of the configuration, docs/configuration.md, as Markdown.
-func WriteReference() string {
-	var b strings.Builder
-	b.WriteString(`---
+// referencePages are the pages of the reference in docs/, each with the group that it begins with.
+var referencePages = []struct{ file, first, head string }{
+	{"configuration.md", "Site", `---
 title: Configuration
 weight: 180
 description: Every key of the configuration that sitegen reads
@@ -21,8 +20,44 @@ sidebar: {group: Reference}
 		"it is, unless the name of that file begins with `sitegen.`.\n\n" +
 		"`sitegen config` prints the values that are set and the main defaults, each with its source. An environment variable such as `SITEGEN_BASEURL`, or `SITEGEN_PAGINATION_PAGERSIZE` for a key in a table, overrides the file. A flag such as `--baseURL` overrides both.\n\n" +
 		"You can also set “by language” keys in `languages.KEY` for one language. `*` stands for a name that you choose, and `[]` for a list of tables (`[[menus.main]]`). " +
-		"The name of a key links to a page that shows it in use. Other keys that aren't booleans have an example in the table. An unknown key causes a warning with its line; put custom values under `params`.\n")
+		"The name of a key links to a page that shows it in use. Other keys that aren't booleans have an example in the table. An unknown key causes a warning with its line; put custom values under `params`.\n\n" +
+		"Other pages list the settings of [Markdown](configuration-markdown.md), of [sitemaps and feeds](configuration-discovery.md), and of [checks and publishing](configuration-publishing.md).\n"},
+	{"configuration-markdown.md", "Markdown", `---
+title: Configuration of Markdown and code
+linkTitle: "Configuration: Markdown"
+weight: 181
+description: The keys for Markdown, its extensions, code, and the table of contents
+sidebar: {group: Reference}
+---
+An asterisk marks keys that Hugo doesn't have. For how to read the tables, see [configuration](configuration.md).
+`},
+	{"configuration-discovery.md", "Sitemaps and robots.txt", `---
+title: Configuration of sitemaps and feeds
+linkTitle: "Configuration: sitemaps"
+weight: 182
+description: The keys for sitemaps, robots.txt, and feeds
+sidebar: {group: Reference}
+---
+An asterisk marks keys that Hugo doesn't have. For how to read the tables, see [configuration](configuration.md).
+`},
+	{"configuration-publishing.md", "Checks", `---
+title: Configuration of checks and publishing
+linkTitle: "Configuration: publishing"
+weight: 183
+description: The keys for checks, notification, sitegen post, hosts, and the cache
+sidebar: {group: Reference}
+---
+An asterisk marks keys that Hugo doesn't have. For how to read the tables, see [configuration](configuration.md).
+`},
+}
+
+// writeReference returns the pages of the reference of the configuration, as Markdown.
+func writeReference() (pages []string) {
 	for _, g := range Reference() {
+		if next := len(pages); next < len(referencePages) && referencePages[next].first == g.Title {
+			pages = append(pages, referencePages[next].head)
+		}
+		var b strings.Builder
 		fmt.Fprintf(&b, "\n## %s\n\n", g.Title)
 		if g.Text != "" {
 			fmt.Fprintf(&b, "%s\n\n", g.Text)
@@ -31,8 +66,9 @@ sidebar: {group: Reference}
 		for _, k := range g.Keys {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", cell(k), k.Type, code(k.Default), escapeCell(k.sentence()))
 		}
+		pages[len(pages)-1] += b.String()
 	}
-	return b.String()
+	return pages
 }
 
 func cell(k Key) string {

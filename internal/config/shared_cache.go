@@ -48,7 +48,7 @@ func isStore(address string) bool {
 
 func cacheKeys() []Group {
 	return []Group{
-		{"Cache", "The cache that machines share: see [caching](caching.md#a-cache-for-all-machines).", []Key{
+		{"Cache", "The cache that machines share: see [caching](caching/shared.md).", []Key{
 			{
 				Path: "cache.remote", Type: isText, Example: `"https://cache.example.org/site"`, Own: true,
 				Text: "URL of the store: `s3://bucket/prefix`, `file:///folder`, `http://`, or `https://`. " +

@@ -34,7 +34,7 @@ func Reasons() []Reason {
 // ground is a condition that keeps a page out of lists.
 type ground struct {
 	Reason
-	rule    string // id in docs/discovery-rules.md, or the front matter key that the author set
+	rule    string // id in docs/discovery-rules/_index.md, or the front matter key that the author set
 	late    bool   // known only when the page is rendered
 	at      place  // lists that may still contain the page
 	applies func(*candidate) bool

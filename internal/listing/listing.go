@@ -3,7 +3,7 @@
 // below internal/emit write sitemaps, feeds, and other files from these answers.
 //
 // A page that one output may not list is in none of them. Two settings of authors exclude it from sitemaps only:
-// sitemap.disable, and build.list: local. Rules are named by their ids in docs/discovery-rules.md.
+// sitemap.disable, and build.list: local. Rules are named by their ids in docs/discovery-rules/_index.md.
 //
 // A build uses it in this order: Declare decides from metadata, before anything is rendered, and heads of pages ask for
 // Canonical, Alternates, and FeedLinks. Seal adds what the rendered pages say of themselves, Remember what earlier
@@ -64,7 +64,7 @@ const (
 	feedsOnly       // sitemap.disable, build.list local
 )
 
-// Exclusion is a page that sitemaps leave out, with the rule that excludes it: an ID in docs/discovery-rules.md, or the
+// Exclusion is a page that sitemaps leave out, with the rule that excludes it: an ID in docs/discovery-rules/_index.md, or the
 // front matter key that its author set.
 type Exclusion struct {
 	Page   *site.Page

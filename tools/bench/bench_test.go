@@ -14,7 +14,7 @@ import (
 )
 
 // The sites are the same bytes on every machine: figures of different days are compared. Who changes what they hold
-// writes new hashes here and new figures in docs/benchmarks.md.
+// writes new hashes here and new figures in docs/benchmarks/_index.md.
 func TestSitesAreTheSame(t *testing.T) {
 	want := map[string]string{
 		"comparison": "a4396e7621bb37b9",

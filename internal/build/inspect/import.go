@@ -14,7 +14,7 @@ import (
 )
 
 // ImportFeeds takes over IDs and dates from the feeds of another generator into the ledger, by the URLs of the items
-// (rule B4 of docs/discovery-rules.md). It renders nothing, and with dryRun it writes nothing.
+// (rule B4 of docs/discovery-rules/_index.md). It renders nothing, and with dryRun it writes nothing.
 func ImportFeeds(
 	ctx context.Context, b *pipeline.Builder, files []string, dryRun bool,
 ) (out *feedimport.Result, warnings diag.List, err error) {

@@ -23,7 +23,7 @@ type setting struct {
 	values []string
 }
 
-// pageKeys are the keys of front matter that docs/content.md, docs/feeds.md, docs/sitemaps.md, docs/search.md and the
+// pageKeys are the keys of front matter that docs/content.md, docs/feeds/_index.md, docs/sitemaps/_index.md, docs/search.md and the
 // pages of the embedded themes name.
 var pageKeys = []setting{
 	{"title", []string{`"A <b>title</b> & more"`, `""`, `2026`}},
@@ -379,7 +379,7 @@ func TestCombinedKeysAreTheDocumented(t *testing.T) {
 			t.Errorf("no combination has the key %q of front matter", key)
 		}
 	}
-	for _, key := range documented(t, "themes/blog.md", "Parameters") {
+	for _, key := range documented(t, "themes/blog-options.md", "Parameters") {
 		if !slices.Contains(params, key) {
 			t.Errorf("no combination has the parameter %q", key)
 		}

@@ -10,7 +10,7 @@ import (
 
 // The documentation has the table of crawlers, with its date.
 func TestCrawlersAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/sitemaps.md")
+	text, err := os.ReadFile("../../../docs/sitemaps/crawlers.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +32,6 @@ func TestCrawlersAreDocumented(t *testing.T) {
 	}
 	want.WriteString("\nThe table is that of " + sitemap.CrawlersChecked)
 	if !strings.Contains(string(text), want.String()) {
-		t.Errorf("docs/sitemaps.md does not have the table:\n%s", &want)
+		t.Errorf("docs/sitemaps/crawlers.md does not have the table:\n%s", &want)
 	}
 }

@@ -441,7 +441,7 @@ func siteRules() []Rule {
 	}
 }
 
-// sitemapRules returns the rules for sitemaps and robots.txt: docs/discovery-rules.md.
+// sitemapRules returns the rules for sitemaps and robots.txt: docs/discovery-rules/_index.md.
 func sitemapRules() []Rule {
 	rule := func(id string, s diag.Severity, why, asks string) Rule {
 		return Rule{ID: id, Severity: s, Owner: template, Why: why, Asks: asks}

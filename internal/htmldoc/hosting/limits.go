@@ -44,7 +44,7 @@ type Limit struct {
 
 // published are the limits that hosts document, for free plans. Cloudflare Pages and Workers have the same ones
 // (https://developers.cloudflare.com/workers/platform/limits/). Vercel limits only uploads with its own program and the
-// redirects in vercel.json, which sitegen does not write. docs/deploy.md has this table; a test compares them.
+// redirects in vercel.json, which sitegen does not write. docs/deploy/hosts.md has this table; a test compares them.
 func published() []Limit {
 	const (
 		pages     = "https://developers.cloudflare.com/pages/platform/limits/"

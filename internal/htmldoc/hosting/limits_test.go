@@ -118,7 +118,7 @@ func TestLimitsOf(t *testing.T) {
 
 // The table of the documentation has the limits, with their sources and days.
 func TestLimitsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/deploy.md")
+	text, err := os.ReadFile("../../../docs/deploy/hosts.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 		}
 		row := fmt.Sprintf("| `%s` | `%s` | %s | [%s](%s) | %s |", l.Host, l.Of, most, sourceName(l.Source), l.Source, l.Read)
 		if !strings.Contains(string(text), row+"\n") {
-			t.Errorf("docs/deploy.md lacks the row\n%s", row)
+			t.Errorf("docs/deploy/hosts.md lacks the row\n%s", row)
 		}
 	}
 }

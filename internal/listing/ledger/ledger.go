@@ -3,7 +3,7 @@
 //
 // A ledger is not a cache: it is an input that a build reads at its start and an output that it writes at its end. No
 // build fails without it, but its knowledge is lost: dates are left out until a change is seen again (rules M2 and I6
-// of docs/discovery-rules.md), never guessed.
+// of docs/discovery-rules/_index.md), never guessed.
 //
 // The file is text, one line per URL, in order of URL, so two branches of a project merge line by line. All of its
 // times are those of the builds' clocks.

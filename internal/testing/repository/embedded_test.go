@@ -13,14 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestEmbeddedPrograms: docs/security.md names each compressed program of others with its hash, and the licence of each is
+// TestEmbeddedPrograms: docs/security/_index.md names each compressed program of others with its hash, and the licence of each is
 // in a folder above it, where the release finds it.
 func TestEmbeddedPrograms(t *testing.T) {
 	listed, err := exec.Command("git", "ls-files", "*.gz", "*.wasm").Output()
 	if err != nil {
 		t.Skipf("not a git checkout: %v", err)
 	}
-	docs, err := os.ReadFile("docs/security.md")
+	docs, err := os.ReadFile("docs/security/_index.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,12 +53,12 @@ console.log(JSON.stringify(out));
 // The functions for Markdown in the documentation follow the rule of the other hosts.
 func TestNegotiationFunctions(t *testing.T) {
 	schematest.Need(t, "node")
-	text, err := os.ReadFile("docs/deploy.md")
+	text, err := os.ReadFile("docs/deploy/hosts.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := bytes.Cut(text, []byte("\n### Markdown\n"))
-	section, _, _ := bytes.Cut(rest, []byte("\n### "))
+	_, rest, _ := bytes.Cut(text, []byte("\n## Markdown\n"))
+	section, _, _ := bytes.Cut(rest, []byte("\n## "))
 	blocks := strings.Split(string(section), "```")
 	if len(blocks) != 5 || !strings.HasPrefix(blocks[1], "js\n") || !strings.HasPrefix(blocks[3], "js\n") {
 		t.Fatalf("%d blocks of code, want two of JavaScript", len(blocks)/2)

@@ -162,7 +162,7 @@ func unpinned(file, text string) (found []string) {
 	return found
 }
 
-// The actions of the workflows exist at the commits that their comments call by these versions; see docs/deploy.md.
+// The actions of the workflows exist at the commits that their comments call by these versions; see docs/deploy/_index.md.
 func TestPinsAgree(t *testing.T) {
 	seen := map[string]string{}
 	pin := regexp.MustCompile(`uses: ([\w-]+/[\w-]+)[\w/-]*@([0-9a-f]{40}).*?# (v[\d.]*\d)`)

@@ -15,16 +15,13 @@ var (
 
 // The tables of what holds name rules that exist, all of them, and tests that exist.
 func TestPromisesAreHeld(t *testing.T) {
-	rules, err := os.ReadFile("docs/discovery-rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := read(t, "docs/discovery-rules/_index.md") + read(t, "docs/discovery-rules/feeds.md")
 	held := map[string]bool{}
-	for _, m := range ruleLine.FindAllStringSubmatch(string(rules), -1) {
+	for _, m := range ruleLine.FindAllStringSubmatch(rules, -1) {
 		held[m[1]] = false
 	}
 	rows := 0
-	for _, file := range []string{"docs/sitemaps.md", "docs/feeds.md"} {
+	for _, file := range []string{"docs/sitemaps/ledger.md", "docs/feeds/rules.md"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -66,9 +63,9 @@ func TestPromisesAreHeld(t *testing.T) {
 	}
 }
 
-// docs/build-step.md names the table of each site of another generator; its package.json has exact versions.
+// docs/build-step/settings.md names the table of each site of another generator; its package.json has exact versions.
 func TestTablesOfOtherGenerators(t *testing.T) {
-	text, err := os.ReadFile("docs/build-step.md")
+	text, err := os.ReadFile("docs/build-step/settings.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +75,7 @@ func TestTablesOfOtherGenerators(t *testing.T) {
 	}
 	for _, table := range tables {
 		if !strings.Contains(string(text), "`"+strings.TrimPrefix(filepath.ToSlash(table), "testdata/generators/")+"`") {
-			t.Errorf("docs/build-step.md does not name %s", table)
+			t.Errorf("docs/build-step/settings.md does not name %s", table)
 		}
 		file := filepath.Join(filepath.Dir(table), "package.json")
 		pinned, err := os.ReadFile(file)
