@@ -128,7 +128,7 @@ func (r *reader) madeDocument(p *MadePage) (*Document, diag.List) {
 
 // madeResource returns the resource as a file for own.
 func (r *reader) madeResource(m *MadeResource) (*file, error) {
-	at := m.Adapter.below(m.Path)
+	at := m.Adapter.below(logical(m.Path))
 	f := &file{found: found{root: m.Adapter.Root, path: at, dir: "/" + logical(path.Dir(at))}}
 	if f.dir == "/." {
 		f.dir = ""

@@ -183,7 +183,7 @@ func (r *reader) dates() {
 	var problems []*content.Problem
 	p.Dates, problems = content.ResolveDates(lang.Dates, p.Params, d, p.Commit, lang.TimeZone)
 	r.problems = append(r.problems, diag.FromAll(problems)...)
-	for _, f := range []struct {
+	found := []struct {
 		key, from string
 		at        time.Time
 	}{
@@ -191,14 +191,14 @@ func (r *reader) dates() {
 		{"lastmod", p.Dates.LastmodFrom, p.Dates.Lastmod},
 		{"publishdate", p.Dates.PublishDateFrom, p.Dates.PublishDate},
 		{"expirydate", p.Dates.ExpiryDateFrom, p.Dates.ExpiryDate},
-	} {
-		if f.from == "" {
-			continue
-		}
-		if f.from[0] != ':' {
+	}
+	for _, f := range found {
+		if f.from != "" && f.from[0] != ':' {
 			p.Params[f.from] = f.at
 		}
-		if _, there := p.Params[f.key]; !there {
+	}
+	for _, f := range found { // in Hugo 0.169, .Params.date is .Date
+		if _, there := p.Params[f.key]; f.from != "" && (!there || !r.e.a.Config.Release.Before(169)) {
 			p.Params[f.key] = f.at
 		}
 	}

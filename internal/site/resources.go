@@ -392,7 +392,7 @@ func (e *edition) name(p *Page, meta []any) {
 				continue
 			}
 			if v, there := m.values["name"]; there && !named {
-				r.Name, named = count(text(v), counters, "name_"+m.src), true
+				r.Name, named = strings.TrimPrefix(count(text(v), counters, "name_"+m.src), "/"), true
 			}
 			if v, there := m.values["title"]; there && !titled {
 				r.Title, titled = count(text(v), counters, "title_"+m.src), true

@@ -3,7 +3,9 @@ package esbuild
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -101,6 +103,9 @@ func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
 	}
 	if o.NoSourcesContent {
 		b.SourcesContent = api.SourcesContentExclude
+	}
+	if file := filepath.Join(e.Project, "tsconfig.json"); exists(file) { // for scripts of assets, as in Hugo
+		b.Tsconfig = file
 	}
 	if e.Style {
 		for _, ext := range linked {
@@ -216,4 +221,9 @@ func value(v any) string {
 		return q.InQuotes()
 	}
 	return fmt.Sprint(v)
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
 }

@@ -46,6 +46,9 @@ func (c *Converter) HighlightCodeBlock(block CodeBlockHook, opts any) (Highlight
 	}
 	set.anchorDefault(block.Ordinal)
 	h, err := c.light.highlight(block.Inner, block.Type, block.Ordered, set)
+	if set.HlInline {
+		h.low, h.high = 0, len(h.wrapped)
+	}
 	return Highlighted{Wrapped: template.HTML(h.wrapped), Inner: template.HTML(h.wrapped[h.low:h.high])}, err
 }
 

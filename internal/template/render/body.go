@@ -47,6 +47,7 @@ type bodyExtras struct {
 	asked   trace.Record      // questions, until the build has recorded them
 	stored  map[string]any    // values that shortcodes and hooks put into .Page.Store
 	outputs []resource.Output // resources that shortcodes and hooks published
+	called  []string          // shortcodes in texts that its shortcodes rendered
 	// The table of contents if TOC does not have it: while the body is being filled, and for Org mode.
 	toc template.HTML
 }
@@ -56,7 +57,7 @@ var noExtras = &bodyExtras{}
 // slim replaces empty extras of the finished body b by the shared empty value, which must not be changed.
 func (b *Body) slim() {
 	if t := b.bodyExtras; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil &&
-		len(t.outputs) == 0 && t.toc == "" {
+		len(t.outputs)+len(t.called) == 0 && t.toc == "" {
 		b.bodyExtras = noExtras
 	}
 }
@@ -86,7 +87,8 @@ func (w *Worker) body(c *call, p *view.Page) (*Body, error) {
 
 func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 	outline := strings.HasPrefix(format, outlineOf)
-	if c.fill != nil && c.Page == p && (!outline || c.fill.outline || c.fill.mixing) { // even when it is kept: see again
+	f := c.filled()
+	if c.fill != nil && c.Page == p && (!outline || f != nil && (f.outline || f.mixing)) { // even when it is kept: see again
 		return c.fill.unfinished(), nil
 	}
 	if b := w.run.keptBody(p, format); b != nil {
@@ -181,22 +183,33 @@ func (r *Run) keepBody(p *view.Page, format string, b *Body) *Body {
 	return kept.(*Body)
 }
 
-// HasShortcode reports whether the body of p calls a shortcode.
+// HasShortcode reports whether the body of p calls a shortcode, also in texts that it or the layout renders. Bodies that
+// are being rendered know only their own text, so that they do not need each other.
 func (c *call) HasShortcode(p *view.Page, name string) (bool, error) {
 	parts, _, err := c.parts(p)
 	if err != nil {
 		return false, err
 	}
-	return callsShortcode(parts, name), nil
+	direct := map[string]bool{}
+	noteShortcodes(direct, parts)
+	if direct[name] || c.Page == p && c.called[name] {
+		return true, nil
+	}
+	if len(direct) == 0 || c.fill != nil {
+		return false, nil
+	}
+	b, err := c.body(p)
+	return err == nil && slices.Contains(b.called, name), err
 }
 
-func callsShortcode(parts []markdown.Part, name string) bool {
+// noteShortcodes adds the names of the shortcodes that a text calls.
+func noteShortcodes(names map[string]bool, parts []markdown.Part) {
 	for _, p := range parts {
-		if p.Call != nil && (p.Call.Name == name || callsShortcode(p.Call.Inner, name)) {
-			return true
+		if p.Call != nil {
+			names[p.Call.Name] = true
+			noteShortcodes(names, p.Call.Inner)
 		}
 	}
-	return false
 }
 
 // Source reads the text of p again and records the question.
@@ -248,6 +261,9 @@ func (b *Body) seal() {
 	h = trace.Mix(h, trace.HashBool(b.divided))
 	if b.TOC != nil {
 		h = hashHeadings(trace.Mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
+	}
+	if len(b.called) > 0 {
+		h = trace.Mix(h, trace.HashStrings(b.called...))
 	}
 	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
 		h = trace.Mix(h, trace.HashString(k+"="+fmt.Sprint(b.stored[k])))

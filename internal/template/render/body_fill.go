@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -25,8 +26,19 @@ type filling struct {
 	later    []postponed // and these calls are postponed
 	embedded int         // bytes of embedded pages
 	plain    bool        // its text is not read as Markdown
+	text     bool        // it is a text of .RenderString, not a body,
+	around   *filling    // in this body or text; nil: in a layout
 
 	places map[*site.Page]*wikiPlaces // the places of pages to which [[links]] lead
+}
+
+// filled returns the body that c fills; nil in a layout, also in the texts that it renders.
+func (c *call) filled() *filling {
+	f := c.fill
+	for f != nil && f.text {
+		f = f.around
+	}
+	return f
 }
 
 // unfinished returns the placeholder that a page sees for its own body while that is rendered: empty, except that the
@@ -151,7 +163,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 			}
 		}
 	}
-	b.outputs = c.Outputs
+	b.outputs, b.called = c.Outputs, slices.Sorted(maps.Keys(c.called))
 	b.asked = c.Recorder.Record()
 	b.seal()
 	return b, nil
@@ -201,6 +213,9 @@ func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Ta
 func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdown.Piece, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
 		return parts[0].Text, nil, nil
+	}
+	if c.called != nil {
+		noteShortcodes(c.called, parts)
 	}
 	var m markdown.Mixed
 	for _, part := range parts {

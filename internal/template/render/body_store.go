@@ -57,6 +57,7 @@ func (b *Body) Store(w *codec.Writer, ids *trace.IDs, project string) bool {
 		w.Int(facts.words)
 		w.Fixed(facts.hash)
 	}
+	w.Texts(b.called)
 	ids.Store(w, b.trace)
 	return true
 }
@@ -76,10 +77,11 @@ func LoadBody(name string, r *codec.Reader, ids *trace.IDs, project string) *Bod
 	}
 	b.Warnings = r.Diagnostics()
 	b.outputs = loadOutputs(r, project)
-	b.slim()
 	if r.Bool() {
 		b.facts.Store(&textFacts{r.Int(), r.Fixed()})
 	}
+	b.called = r.Texts()
+	b.slim()
 	b.trace = ids.Load(r)
 	return b
 }

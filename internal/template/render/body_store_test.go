@@ -25,7 +25,7 @@ type seen struct {
 	Stored                       map[string]any
 	Warnings                     diag.List
 	Files, Types, Froms, Content []string
-	Images                       []string
+	Images, Called               []string
 	Words                        int
 	Asked                        []trace.ID
 }
@@ -53,7 +53,7 @@ func (p *project) seen(b *Body) seen {
 	}
 	out := seen{
 		Hash: b.Hash(), Reads: b.Reads(), Summarized: b.summarized, Size: b.Size(), Text: text, Summary: part(b.text.summary), Rest: part(b.text.rest),
-		Truncated: b.Truncated, Quiet: b.Quiet(), UsesStore: b.usesStore, Contents: contents, Stored: b.stored, Warnings: b.Warnings,
+		Truncated: b.Truncated, Quiet: b.Quiet(), UsesStore: b.usesStore, Called: b.called, Contents: contents, Stored: b.stored, Warnings: b.Warnings,
 		Words: facts.words, Asked: b.Asked(),
 	}
 	for _, o := range b.outputs {
@@ -76,7 +76,9 @@ func fullBodies(t *testing.T) (p *project, all map[string]*Body) {
 	files["sitegen.toml"] += "[markup.goldmark.parser]\nautoDefinitionTermID = true\n"
 	files["assets/p.png"], files["assets/a.txt"] = picture.String(), "file"
 	files["layouts/_shortcodes/all.html"] = `{{ .Page.Store.Set "x" (dict "a" (slice 1 2.5 "é")) }}{{ (resources.Get "a.txt").RelPermalink }}` +
-		`{{ ("made" | resources.FromString "made.css").RelPermalink }}{{ ((resources.Get "p.png").Resize "2x").RelPermalink }}`
+		`{{ ("made" | resources.FromString "made.css").RelPermalink }}{{ ((resources.Get "p.png").Resize "2x").RelPermalink }}` +
+		`{{ .Page.RenderString "{{< other >}}" }}`
+	files["layouts/_shortcodes/other.html"] = "other"
 	p, all = after(t, files, &trace.Table{}, nil), map[string]*Body{}
 	for _, path := range []string{"/garden/note", "/garden/near", "/z/twin"} {
 		all[path], _ = p.body(p.page(path))
@@ -120,7 +122,7 @@ func TestStoredBodies(t *testing.T) {
 		}
 	}
 	note := p.seen(all["/garden/note"])
-	if len(note.Images) != 1 || len(note.Files) != 3 || len(note.Stored) != 1 || len(note.Warnings) != 1 || note.Contents == nil || note.Reads == 0 {
+	if len(note.Images) != 1 || len(note.Files) != 3 || len(note.Stored) != 1 || len(note.Warnings) != 1 || len(note.Called) != 1 || note.Contents == nil || note.Reads == 0 {
 		t.Errorf("the test says less than it seems: %+v", note)
 	}
 }

@@ -31,6 +31,7 @@ type call struct {
 	firstBytes int               // size of first
 	calledAt   markdown.Position // position of the shortcode being executed, while Shortcode is set
 	adopted    int               // number of times that a body with effects was read
+	called     map[string]bool   // shortcodes in texts of .RenderShortcodes and .RenderString; nil: no such texts
 }
 
 // of returns the call that a view is read in.
@@ -210,8 +211,8 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 // TableOfContents returns the headings of the body as nested lists.
 func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 	toc := view.Model(p).Edition.Language.Markup.TOC
-	if c.fill != nil && c.Page == p {
-		return c.fill.unfinished().toc, nil
+	if f := c.filled(); f != nil && c.Page == p {
+		return f.unfinished().toc, nil
 	}
 	b, err := c.w.headings(c, p)
 	if err != nil {

@@ -170,6 +170,7 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner.parent, inner.Depth, inner.Recorder, inner.MarkupScope = c, c.Depth, c.Recorder, c.MarkupScope
 	inner.Share(&c.Call.Call)
 	inner.fill = &filling{holes: &markdown.Holes{}, plain: true}
+	inner.called = c.calledInTexts()
 	if c.fill != nil {
 		inner.fill.holes, inner.fill.plain = c.fill.holes, c.fill.plain
 	}
@@ -201,6 +202,13 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 		return template.HTML(src), nil
 	}
 	return template.HTML(markdown.WrapNested(src, view.Model(p).Key)), nil
+}
+
+func (c *call) calledInTexts() map[string]bool {
+	if c.called == nil {
+		c.called = map[string]bool{}
+	}
+	return c.called
 }
 
 // RenderString renders Markdown in the context of p: .RenderString with or without options.
@@ -249,8 +257,9 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 		return "", err
 	}
 	// The output must be complete when it is returned, so it has separate holes.
+	c.calledInTexts()
 	inner := c.clone()
-	inner.fill = &filling{holes: &markdown.Holes{}}
+	inner.fill = &filling{holes: &markdown.Holes{}, text: true, around: c.fill}
 	src, _, err = inner.fillParts(p, parts)
 	if err != nil {
 		return "", err

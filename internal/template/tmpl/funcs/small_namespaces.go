@@ -1,7 +1,6 @@
 package funcs
 
 import (
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -102,11 +101,8 @@ func (l *lib) debug() map[string]any {
 			if err := boundedData("debug.Dump", v); err != nil {
 				return "", err
 			}
-			b, err := json.MarshalIndent(v, "", "  ")
-			if err != nil {
-				return "", nil
-			}
-			return string(b), nil
+			text, _ := l.jsonify(map[string]any{"indent": "  "}, v)
+			return string(text), nil
 		},
 		"Timer": func(name any) Timer { return Timer{} },
 		"VisualizeSpaces": func(v any) string {
