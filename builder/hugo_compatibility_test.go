@@ -65,7 +65,7 @@ This page lists every function and method in the reference of Hugo 0.169. The te
 each, compares the result with Hugo's, and writes this page. Edge cases (nil, empty values, other types, large numbers, other
 scripts, time zones) were compared in 46,000 expressions: where both programs return a result, the results are the same, except
 for the differences below. In some cases, sitegen returns a result where Hugo reports an error. For other differences, see
-[Differences from Hugo](hugo-differences.md). For what each name does, see [functions](functions/_index.md) and
+[Differences from Hugo](hugo-differences/_index.md). For what each name does, see [functions](functions/_index.md) and
 [methods](methods/_index.md).
 
 | | functions | methods |

@@ -33,7 +33,7 @@ func (a *app) explainHugo() error {
 		a.printf(a.out, "refused: uploading to the deployment target %s (%s); use %s\n", t.name, t.url,
 			t.tool(cfg.PublishDir))
 	}
-	a.printf(a.out, "For all differences, see docs/hugo-differences.md and docs/hugo-compatibility.md.\n")
+	a.printf(a.out, "For all differences, see docs/hugo-differences and docs/hugo-compatibility.md.\n")
 	return nil
 }
 

@@ -6,7 +6,7 @@ type Change struct {
 	Says  string  // one or two sentences in Markdown, with the old behavior where it is not obvious
 }
 
-// Changes returns the changes by release. The table in docs/hugo-differences.md has the same rows.
+// Changes returns the changes by release. The table in docs/hugo-differences/versions.md has the same rows.
 func Changes() []Change {
 	return []Change{
 		{

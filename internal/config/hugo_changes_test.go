@@ -10,7 +10,7 @@ import (
 
 // TestChangesAreDocumented: the table of versions of Hugo in the documentation has the rows of Changes, in order.
 func TestChangesAreDocumented(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "hugo-differences.md"))
+	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "hugo-differences", "versions.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestChangesAreDocumented(t *testing.T) {
 		fmt.Fprintf(&want, "| 0.%d | %s |\n", c.Since, strings.ReplaceAll(c.Says, "|", `\|`))
 	}
 	if !strings.Contains(string(data), "\n\n"+want.String()+"\n") {
-		t.Errorf("docs/hugo-differences.md does not contain this table:\n%s", want.String())
+		t.Errorf("docs/hugo-differences/versions.md does not contain this table:\n%s", want.String())
 	}
 }
 

@@ -92,12 +92,12 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "tool.mkdocs", Type: "table", Example: `{markdown_extensions = ["admonition"]}`,
-				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from FOLDER`](migrate.md#mkdocs) writes this table.",
+				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from FOLDER`](migrate/docs.md#mkdocs) writes this table.",
 				Own:  true,
 			},
 			{
 				Path: "compatibility", Type: isText, Example: `"0.165"`,
-				Text: "Version of Hugo whose behavior applies where newer versions differ; see [versions of Hugo](hugo-differences.md#versions-of-hugo). Default: `module.hugoVersion.max`, else the newest version.",
+				Text: "Version of Hugo whose behavior applies where newer versions differ; see [versions of Hugo](hugo-differences/versions.md). Default: `module.hugoVersion.max`, else the newest version.",
 				Own:  true,
 			},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},

@@ -32,7 +32,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// byRule lists the differences from Hugo that a rule requires; docs/hugo-differences.md explains them.
+// byRule lists the differences from Hugo that a rule requires; docs/hugo-differences/_index.md explains them.
 var byRule = map[string][]string{
 	"rules-urls": {
 		"sitemap: missing /sub/build/renderlink/",                     // L11

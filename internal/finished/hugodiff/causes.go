@@ -15,11 +15,11 @@ import (
 
 // Cause is a known reason for differences. The documentation describes it.
 type Cause struct {
-	Name    string // for programs
-	Says    string // one sentence
-	Hint    string // what to do to keep Hugo's result; "" if nothing
-	Section string // section of docs/hugo-differences.md, as the anchor of its heading
-	Row     string // text of the documentation that describes it
+	Name string // for programs
+	Says string // one sentence
+	Hint string // what to do to keep Hugo's result; "" if nothing
+	Page string // page of the documentation in docs/hugo-differences, with a section
+	Row  string // text of the documentation that describes it
 }
 
 // Names of causes.
@@ -40,8 +40,8 @@ const (
 )
 
 const (
-	inDiscovery = "sitemaps-feeds-robotstxt"
-	inTemplates = "templates-and-markdown"
+	inDiscovery = "_index.md#sitemaps-feeds-robotstxt"
+	inTemplates = "templates.md"
 )
 
 // Causes returns the known causes.
@@ -49,7 +49,7 @@ func Causes() []Cause {
 	return []Cause{
 		{
 			CauseRelease, "a newer Hugo changed it, and sitegen follows the newest",
-			"to keep Hugo's result, name its version in the configuration, such as compatibility = \"0.165\"", "versions-of-hugo", "`compatibility = \"0.165\"`",
+			"to keep Hugo's result, name its version in the configuration, such as compatibility = \"0.165\"", "versions.md", "`compatibility = \"0.165\"`",
 		},
 		{
 			CauseFeeds, "the feed has the same items; it also has full texts and authors, and URLs are absolute",

@@ -6,7 +6,6 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -94,7 +93,7 @@ only sitegen's output         1        4
 Lost: only Hugo's output has 3 files
   /gone/
   old.pdf
-    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences/_index.md#sitemaps-feeds-robotstxt)
        hint: to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]
   de/sitemap.xml
 
@@ -112,25 +111,25 @@ Different, cause unknown
          sitegen: <p>B
 
 Different, cause known
-    2  embed: a post or video of another site is a link; Hugo asks that site for it, and prints nothing if that fails (docs/hugo-differences.md#templates-and-markdown)
+    2  embed: a post or video of another site is a link; Hugo asks that site for it, and prints nothing if that fails (docs/hugo-differences/templates.md)
   post/index.html
   video/index.html
-    1  image: the image is encoded by another encoder (docs/hugo-differences.md#templates-and-markdown)
+    1  image: the image is encoded by another encoder (docs/hugo-differences/templates.md)
   icon.png
-    1  math: formulas are typeset by another version of KaTeX (docs/hugo-differences.md#templates-and-markdown)
+    1  math: formulas are typeset by another version of KaTeX (docs/hugo-differences/templates.md)
   math/index.html
-    1  unsafe-url: Hugo prints #ZgotmplZ in place of a URL (docs/hugo-differences.md#templates-and-markdown)
+    1  unsafe-url: Hugo prints #ZgotmplZ in place of a URL (docs/hugo-differences/templates.md)
   url/index.html
 
 New: only sitegen's output has 5 files
   _redirects
   new/index.html
-    1  more-feeds: sitegen also writes Atom and JSON feeds (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+    1  more-feeds: sitegen also writes Atom and JSON feeds (docs/hugo-differences/_index.md#sitemaps-feeds-robotstxt)
   feed.json
-    1  robots: sitegen always writes robots.txt, with Sitemap lines (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+    1  robots: sitegen always writes robots.txt, with Sitemap lines (docs/hugo-differences/_index.md#sitemaps-feeds-robotstxt)
        hint: to leave it out, set robots = false in [discovery]
   robots.txt
-    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences/_index.md#sitemaps-feeds-robotstxt)
        hint: to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]
   sitemap-de.xml
 `
@@ -186,26 +185,21 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestCausesAreDescribed: each cause is a row of a section of the documentation.
+// TestCausesAreDescribed: each cause is a row of a page of the documentation.
 func TestCausesAreDescribed(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hugo-differences.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections := map[string]string{}
-	for part := range strings.SplitSeq(string(data), "\n## ") {
-		title, text, _ := strings.Cut(part, "\n")
-		id := strings.ReplaceAll(strings.ToLower(title), " ", "-")
-		sections[regexp.MustCompile(`[^a-z0-9-]`).ReplaceAllString(id, "")] = text
-	}
 	seen := map[string]bool{}
 	for _, c := range Causes() {
 		if seen[c.Name] || c.Says == "" {
 			t.Errorf("%s: named twice, or without a text", c.Name)
 		}
 		seen[c.Name] = true
-		if !strings.Contains(sections[c.Section], c.Row) {
-			t.Errorf("%s: the section %q of docs/hugo-differences.md does not contain %q", c.Name, c.Section, c.Row)
+		page, _, _ := strings.Cut(c.Page, "#")
+		data, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hugo-differences", page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(data), c.Row) {
+			t.Errorf("%s: %s does not contain %q", c.Name, page, c.Row)
 		}
 	}
 }

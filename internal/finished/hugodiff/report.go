@@ -111,7 +111,7 @@ func (p *report) files(list []File, urls bool) {
 func (p *report) cause(name string, n int) {
 	for _, c := range Causes() {
 		if c.Name == name {
-			p.printf("%5d  %s: %s (docs/hugo-differences.md#%s)\n", n, c.Name, c.Says, c.Section)
+			p.printf("%5d  %s: %s (docs/hugo-differences/%s)\n", n, c.Name, c.Says, c.Page)
 			if c.Hint != "" {
 				p.printf("       hint: %s\n", c.Hint)
 			}

@@ -3,10 +3,14 @@ package repository_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -68,6 +72,55 @@ func TestDocumentationBuilds(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(out, page)); err != nil {
 			t.Error(err)
 		}
+	}
+	areLight(t, out)
+}
+
+// pageBytes is the most that a page of the documentation has without pictures, compressed, with its style sheets and scripts.
+const pageBytes = 18_000
+
+var pageParts = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="(/[^"]+)"`)
+
+// areLight checks the weight of each page.
+func areLight(t *testing.T, site string) {
+	t.Helper()
+	size := map[string]int{}
+	compressed := func(file string) int {
+		if n, ok := size[file]; ok {
+			return n
+		}
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		if _, err := io.WriteString(w, read(t, filepath.Join(site, filepath.FromSlash(file)))); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		size[file] = b.Len()
+		return b.Len()
+	}
+	pages, parts := 0, 0
+	err := fs.WalkDir(os.DirFS(site), ".", func(page string, _ fs.DirEntry, err error) error {
+		if err != nil || path.Ext(page) != ".html" {
+			return err
+		}
+		pages++
+		bytes := compressed(page)
+		for _, m := range pageParts.FindAllStringSubmatch(read(t, filepath.Join(site, filepath.FromSlash(page))), -1) {
+			parts++
+			bytes += compressed(m[1])
+		}
+		if bytes > pageBytes {
+			t.Errorf("%s has %d bytes, want at most %d: move what answers another question to its own page", page, bytes, pageBytes)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pages < 100 || parts < 4*pages {
+		t.Errorf("%d pages with %d style sheets and scripts", pages, parts)
 	}
 }
 
