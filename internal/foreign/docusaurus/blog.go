@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // author is an entry of authors.yml: https://docusaurus.io/docs/blog#global-authors
@@ -21,19 +22,57 @@ type author struct {
 	page                    bool   // the author has a page
 }
 
-// readAuthors reads the authors of the blog.
-func (l *layout) readAuthors() error {
-	if l.blog == "" {
-		return nil
+// blog is an instance of the plugin for posts: https://docusaurus.io/docs/blog#multiple-blogs
+type blog struct {
+	options    *script.Object
+	dir, route string
+	plugin     string                       // "blog", "blog-news"
+	tags       string                       // taxonomy of the tags of its posts
+	authors    map[string]map[string]author // by locale and ID
+	profiles   bool                         // authors have pages
+}
+
+// readBlogs finds the blogs whose folders exist. Only authors of the first one have pages.
+func (l *layout) readBlogs() (err error) {
+	for _, o := range l.instances("blog") {
+		b := &blog{options: o, plugin: "blog", tags: "tags", authors: map[string]map[string]author{}}
+		id := o.Str("id")
+		if id == "default" {
+			id = ""
+		}
+		if b.dir, b.route = place(o, cmp.Or(id, "blog"), cmp.Or(id, "blog")); !l.has(b.dir) {
+			continue
+		}
+		if id != "" {
+			b.plugin = "blog-" + id
+		}
+		for _, locale := range l.locales {
+			wrong := l.readAuthors(b, locale)
+			err = cmp.Or(err, wrong)
+		}
+		if len(l.blogs) > 0 {
+			b.tags = taxonomy(b.route)
+		} else {
+			b.profiles = slices.ContainsFunc(slices.Collect(maps.Values(b.authors[l.locales[0]])),
+				func(a author) bool { return a.page })
+		}
+		l.blogs = append(l.blogs, b)
 	}
-	file := path.Join(l.dir, l.blog, cmp.Or(l.posts.Str("authorsMapPath"), "authors.yml"))
-	text, ok := foreign.Head(l.root, file, foreign.MostConfig)
-	if !ok {
+	return err
+}
+
+// readAuthors reads the authors of a blog in a locale. Its file takes the place of that of the default locale.
+func (l *layout) readAuthors(b *blog, locale string) error {
+	name := cmp.Or(b.options.Str("authorsMapPath"), "authors.yml")
+	file, text := foreign.ConfigIn(l.root, path.Join(l.dir, cmp.Or(l.source(locale, b.plugin), b.dir)), name)
+	if file == "" {
+		b.authors[locale] = b.authors[l.locales[0]]
 		return nil
 	}
 	value, _, err := frontmatter.Decode(frontmatter.YAML, file, text)
 	list, _ := value.(map[string]any)
-	l.authors = map[string]author{}
+	authors := map[string]author{}
+	b.authors[locale] = authors
 	for id, v := range list {
 		said, _ := v.(map[string]any)
 		text := func(key string) string { return foreign.TextOf(said[key]) }
@@ -45,18 +84,14 @@ func (l *layout) readAuthors() error {
 		if s := foreign.TextOf(options["permalink"]); s != "" {
 			a.slug = strings.Trim(s, "/")
 		}
-		l.authors[id] = a
+		authors[id] = a
 	}
 	return err
 }
 
-// profiles reports whether an author has a page.
-func (l *layout) profiles() bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(l.authors)), func(a author) bool { return a.page })
-}
-
-// signed replaces the IDs of authors with what authors.yml says about them.
-func (l *layout) signed(values map[string]any) {
+// signed replaces the IDs of authors with what authors.yml says about them in a locale. The name of a page of an author
+// is that of the default locale.
+func (b *blog) signed(values map[string]any, locale, standard string) {
 	foreign.Move(values, "author", "authors")
 	list, ok := values["authors"].([]any)
 	if !ok && values["authors"] != nil {
@@ -69,13 +104,13 @@ func (l *layout) signed(values map[string]any) {
 		if person != nil {
 			id = foreign.TextOf(person["key"])
 		}
-		a, known := l.authors[id]
+		a, known := b.authors[locale][id]
 		switch {
-		case known && l.profiles():
-			v = a.name
+		case known && b.profiles:
+			v = cmp.Or(b.authors[standard][id].name, a.name)
 		case known:
 			v = a.person()
-		case person != nil && l.profiles():
+		case person != nil && b.profiles:
 			v = cmp.Or(foreign.TextOf(person["name"]), id)
 		case person != nil:
 			foreign.Move(person, "image_url", "image")
@@ -98,14 +133,14 @@ func (a *author) person() map[string]any {
 	return out
 }
 
-// people adds the pages of authors to a navigation.
-func (l *layout) people(n *nav.Navigation) {
-	if !l.profiles() {
+// people adds the pages of authors to a navigation, in a locale.
+func (l *layout) people(n *nav.Navigation, locale string) {
+	if len(l.blogs) == 0 || !l.blogs[0].profiles {
 		return
 	}
-	for _, id := range slices.Sorted(maps.Keys(l.authors)) {
-		a := l.authors[id]
-		r := n.Rule(termPath("authors", a.name))
+	for _, id := range slices.Sorted(maps.Keys(l.blogs[0].authors[locale])) {
+		a := l.blogs[0].authors[locale][id]
+		r := n.Rule(termPath("authors", cmp.Or(l.blogs[0].authors[l.locales[0]][id].name, a.name)))
 		r.Title = a.name
 		r.Set("slug", a.slug)
 		for key, value := range map[string]string{"description": a.about, "image": a.image} {
@@ -137,6 +172,7 @@ func post(values map[string]any, base, rest string) {
 	m := postName.FindStringSubmatch(name)
 	slug, _ := values["slug"].(string)
 	delete(values, "slug")
+	values["layout"] = "post"
 	switch {
 	case slug != "":
 		values["url"] = path.Join(base, slug) + "/"
@@ -153,12 +189,34 @@ func post(values map[string]any, base, rest string) {
 	}
 }
 
-// list returns the values of the page that lists the posts.
-func (l *layout) list() map[string]any {
-	archive := "/" + path.Join(l.news, cmp.Or(l.posts.Str("archiveBasePath"), "archive")) + "/"
-	return map[string]any{
-		"title":   cmp.Or(l.posts.Str("blogTitle"), "Blog"),
-		"aliases": append([]any{archive}, l.moved["/"+l.news]...),
+// list returns the values of the page that lists the posts of a blog, in a locale.
+func (l *layout) list(b *blog, locale string) map[string]any {
+	archive := "/" + path.Join(b.route, cmp.Or(b.options.Str("archiveBasePath"), "archive")) + "/"
+	title := ""
+	if locale != l.locales[0] {
+		title = l.messages(path.Join(l.source(locale, b.plugin), "options.json"))["title"]
+	}
+	out := map[string]any{
+		"layout":  "posts",
+		"aliases": append([]any{archive}, l.moved["/"+b.route]...),
 		"sidebar": map[string]any{"sort": "date", "collapse": true},
 	}
+	if b.route != "" || title != "" {
+		out["title"] = cmp.Or(title, b.options.Str("blogTitle"), "Blog")
+	}
+	return out
+}
+
+// sheet returns the number of posts in a part of a list, of which there is one for all blogs.
+func (l *layout) sheet() int64 {
+	if len(l.blogs) == 0 {
+		return 0
+	}
+	switch n := l.blogs[0].options.Get("postsPerPage").(type) {
+	case float64:
+		return int64(n)
+	case string: // "ALL"
+		return 10_000
+	}
+	return 0
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -72,9 +73,9 @@ func convert(p *conversion.Work) error {
 			d.Out.Values(key, "", values)
 		}
 		lists := nav.Read(nil, nil)
-		d.people(&lists)
+		d.people(&lists, d.locales[0])
 		d.tagged(&lists)
-		d.Out.Cascades("authors and tags", lists.Cascades())
+		d.Out.Cascades("authors and tags", append(d.localized(nil), lists.Cascades()...))
 		d.relativeLinks()
 		d.leftOver()
 		return d.walkInto("static", func(file, _ string) error {
@@ -127,7 +128,13 @@ func (d *docusaurus) settings() {
 		d.Note(d.file, d.line("image:"), "image", conversion.Used, "params.images")
 	}
 	d.notePlace("docs", d.docs)
-	d.notePlace("blog", d.layout.posts)
+	for _, b := range d.blogs {
+		d.notePlace(b.plugin, b.options)
+	}
+	if n := d.sheet(); n > 0 {
+		d.Out.Table("pagination", "", conversion.Line("pagerSize", n, d.file))
+		d.Note(d.file, d.line("postsPerPage"), "postsPerPage", conversion.Used, "pagination.pagerSize")
+	}
 	d.languages()
 	if strings.Contains(d.text, "editUrl") {
 		d.Note(d.file, d.line("editUrl"), "editUrl", conversion.NeedsYou, "set params.editURL; the pages are now in content/")
@@ -223,23 +230,23 @@ func (d *docusaurus) pages(locale string) error {
 			return err
 		}
 	}
-	blog, single := cmp.Or(d.source(locale, "blog"), d.blog), cmp.Or(d.source(locale, "pages"), d.single)
-	if d.blog != "" {
-		if err := d.postsOf(locale, blog); err != nil {
+	for _, b := range d.blogs {
+		if err := d.postsOf(b, locale); err != nil {
 			return err
 		}
 	}
+	single := cmp.Or(d.source(locale, "pages"), d.single)
 	return d.walkInto(single, func(file, rest string) error { return d.page(locale, file, rest) })
 }
 
 // postsOf converts the blog of a locale, and writes the page that lists it, unless it is the home page.
-func (d *docusaurus) postsOf(locale, folder string) error {
-	before := len(d.Files)
-	err := d.walkInto(folder, func(file, rest string) error { return d.post(locale, file, rest) })
-	if err != nil || len(d.Files) == before || d.news == "" {
+func (d *docusaurus) postsOf(b *blog, locale string) error {
+	before, folder := len(d.Files), cmp.Or(d.source(locale, b.plugin), b.dir)
+	err := d.walkInto(folder, func(file, rest string) error { return d.post(b, locale, file, rest) })
+	if err != nil || len(d.Files) == before || b.route == "" {
 		return err
 	}
-	return d.finish(&port.Source{File: folder, Values: d.list()}, locale, path.Join(d.news, "_index.md"))
+	return d.finish(&port.Source{File: folder, Values: d.list(b, locale)}, locale, path.Join(b.route, "_index.md"))
 }
 
 // page converts a page outside of docs and blog.
@@ -265,7 +272,7 @@ func (d *docusaurus) page(locale, file, rest string) error {
 
 // post converts a file of the blog. The name of the file or of its folders contains its date, which is part of its URL.
 // https://docusaurus.io/docs/blog
-func (d *docusaurus) post(locale, file, rest string) error {
+func (d *docusaurus) post(b *blog, locale, file, rest string) error {
 	switch {
 	case rest == "authors.yml" || rest == "tags.yml":
 		if locale == d.locales[0] {
@@ -274,7 +281,7 @@ func (d *docusaurus) post(locale, file, rest string) error {
 		return nil
 	case !isPage(file):
 		if !slices.Contains(code, path.Ext(file)) {
-			d.Copy(file, d.content(locale)+path.Join(d.news, rest))
+			d.Copy(file, d.content(locale)+path.Join(b.route, rest))
 		}
 		return nil
 	}
@@ -282,10 +289,18 @@ func (d *docusaurus) post(locale, file, rest string) error {
 	if err != nil {
 		return d.Unread(err)
 	}
-	foreign.Move(s.Values, "author", "authors")
-	d.signed(s.Values)
-	post(s.Values, d.prefix(locale)+d.news, rest)
-	return d.finish(s, locale, path.Join(d.news, foreign.Stem(rest)+".md"))
+	retagged(s.Values, b.tags)
+	b.signed(s.Values, locale, d.locales[0])
+	post(s.Values, d.prefix(locale)+b.route, rest)
+	headed := false
+	block.New(s.Body).Each(func(line string) string {
+		headed = headed || strings.HasPrefix(line, "# ")
+		return line
+	})
+	if s.Values["title"] == nil && !headed {
+		s.Values["title"] = s.Values[postTitle]
+	}
+	return d.finish(s, locale, path.Join(b.route, foreign.Stem(rest)+".md"))
 }
 
 var (
@@ -308,7 +323,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	}
 	for _, key := range []string{
 		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
-		"pagination_next", "pagination_prev", "custom_edit_url", termSlugs,
+		"pagination_next", "pagination_prev", "custom_edit_url", termSlugs, postTitle,
 	} {
 		delete(s.Values, key)
 	}

@@ -36,7 +36,10 @@ func dialect(m *manner) foreign.Dialect {
 	}
 	var slash any // https://docusaurus.io/docs/api/docusaurus-config#trailingSlash
 	if m.layout != nil {
-		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
+		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved)
+		for _, b := range m.layout.blogs {
+			settings[b.plugin] = fmt.Sprint(b.authors)
+		}
 		slash = m.layout.config.Get("trailingSlash")
 		settings["slash"] = slash == true
 	}
@@ -119,7 +122,7 @@ func (m *manner) front(p *foreign.Page) string {
 	}
 	retagged(values, in.tags)
 	if in.posts {
-		m.layout.signed(values)
+		m.layout.blogAt(in.at).signed(values, cmp.Or(in.locale, m.layout.locales[0]), m.layout.locales[0])
 		post(values, in.top+in.at, rest)
 		return m.redirect(values, path.Join("/", in.at, foreign.Stem(rest)))
 	}

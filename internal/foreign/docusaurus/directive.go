@@ -7,7 +7,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
-	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // admonitions lists the containers of Docusaurus: https://docusaurus.io/docs/markdown-features/admonitions
@@ -17,7 +16,7 @@ var admonitions = []string{
 
 // keywords returns the containers that the options of a project add.
 func (l *layout) keywords() (out []string) {
-	for _, of := range append([]*script.Object{l.docs, l.posts}, l.instances("pages")...) {
+	for _, of := range slices.Concat(l.instances("docs"), l.instances("blog"), l.instances("pages")) {
 		for _, name := range conversion.Strings(of.Get("admonitions", "keywords")) {
 			out = append(out, strings.ToLower(name))
 		}

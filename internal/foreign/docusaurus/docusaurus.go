@@ -135,7 +135,9 @@ func (l *layout) excluded() (out []string) {
 		add(v.route, v.options)
 		out = append(out, l.notIncluded(v)...)
 	}
-	add(l.news, l.posts)
+	for _, b := range l.blogs {
+		add(b.route, b.options)
+	}
 	return out
 }
 
@@ -184,6 +186,9 @@ func (l *layout) site(newest *bars) map[string]any {
 	if len(params) > 0 {
 		out["params"] = params
 	}
+	if n := l.sheet(); n > 0 {
+		out["pagination"] = map[string]any{"pagerSize": n}
+	}
 	if standard := l.standard(); standard != "en" || len(l.locales) > 1 {
 		out["defaultContentLanguage"] = standard
 	}
@@ -217,9 +222,9 @@ func (l *layout) cascades(all []*bars) (out []any) {
 		out = append(out, b.cascades()...)
 	}
 	n := nav.Read(nil, nil)
-	if l.has(l.blog) && l.news != "" {
-		r := n.Rule(nav.Target(l.news))
-		for key, value := range l.list() {
+	for _, b := range l.blogs {
+		r := n.Rule(nav.Target(b.route))
+		for key, value := range l.list(b, l.locales[0]) {
 			r.Set(key, value)
 		}
 	}
@@ -230,10 +235,36 @@ func (l *layout) cascades(all []*bars) (out []any) {
 			r.Set("sidebar", map[string]any{"root": true, "hide": true})
 		}
 	}
-	l.people(&n)
+	l.people(&n, l.locales[0])
 	l.tagged(&n)
-	if out = append(out, n.Cascades()...); len(out) == 0 {
+	if out = append(l.localized(all), append(out, n.Cascades()...)...); len(out) == 0 {
 		return nil
+	}
+	return out
+}
+
+// localized returns the cascades for other locales, which come before those for all of them: labels of sidebars, titles
+// of blogs, and authors.
+func (l *layout) localized(all []*bars) (out []any) {
+	for _, locale := range l.locales[1:] {
+		var list []any
+		n := nav.Read(nil, nil)
+		for _, b := range l.blogs {
+			if values := l.list(b, locale); values["title"] != l.list(b, l.locales[0])["title"] {
+				n.Rule(nav.Target(b.route)).More = values
+			}
+		}
+		l.people(&n, locale)
+		for _, b := range all {
+			list = append(list, b.translated(l.labels(b.version, locale))...)
+		}
+		for _, v := range append(list, n.Cascades()...) {
+			values := maps.Clone(v.(map[string]any))
+			target := maps.Clone(values["target"].(map[string]any))
+			target["sites"] = map[string]any{"matrix": map[string]any{"languages": []any{strings.ToLower(locale)}}}
+			values["target"] = target
+			out = append(out, values)
+		}
 	}
 	return out
 }
@@ -243,9 +274,6 @@ func (l *layout) warnings(file string, program *script.Program) diag.List {
 	var lost []string
 	if pages := l.scripts(l.single, 0); len(pages) > 0 {
 		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
-	}
-	if len(l.instances("blog")) > 1 {
-		lost = append(lost, "further blogs")
 	}
 	if len(l.instances("docs")) > 0 && !l.has(l.manual) {
 		lost = append(lost, "the folder of the docs, which does not exist ("+l.manual+")")

@@ -21,16 +21,13 @@ type layout struct {
 	dir      string         // folder of the project in root
 	config   *script.Object // the exported object with its literal values; nil if not found
 	docs     *script.Object // options of the docs
-	posts    *script.Object // options of the blog
 	locales  []string       // default locale first; a single "" if there is only one
 	manual   string         // folder of the docs, inside or next to the project: "docs", "../docs"; "": none
 	route    string         // route of the docs, without slashes: "docs"
-	blog     string         // folder of the blog; "": none
-	news     string         // route of the blog
-	single   string         // folder of the single pages; "": none
-	top      string         // route of the single pages
+	blogs    []*blog
+	single   string // folder of the single pages; "": none
+	top      string // route of the single pages
 	versions []*version
-	authors  map[string]author
 	tags     map[string]map[string]tag // of the files of tags, by taxonomy
 	moved    map[string][]any          // old URLs by the URL of their page, without slashes at the end
 	plain    int                       // number of pages with redirects in the configuration
@@ -55,18 +52,14 @@ type version struct {
 // layoutOf reads the layout of the project in a folder of root.
 func layoutOf(root fs.FS, dir string, config *script.Object) (*layout, error) {
 	l := &layout{root: root, dir: dir, config: config}
-	docs, blogs, pages := l.instances("docs"), l.instances("blog"), l.instances("pages")
+	docs, pages := l.instances("docs"), l.instances("pages")
 	if len(pages) > 0 {
 		l.single, l.top = place(pages[0], "src/pages", "")
-	}
-	if len(blogs) > 0 {
-		l.posts = blogs[0]
-		l.blog, l.news = place(l.posts, "blog", "blog")
 	}
 	l.readLocales()
 	l.readRedirects()
 	l.plain = len(l.moved)
-	err := l.readAuthors()
+	err := l.readBlogs()
 	for i, o := range docs {
 		id := o.Str("id")
 		if i == 0 {
@@ -329,10 +322,17 @@ func (l *layout) parts() (out []part) {
 		for _, v := range l.versions {
 			add(in(v.plugin, v.local, v.dir), v.route, part{docs: true, tags: v.tags})
 		}
-		add(in("blog", "", l.blog), l.news, part{posts: true})
+		for _, b := range l.blogs {
+			add(in(b.plugin, "", b.dir), b.route, part{posts: true, tags: b.tags})
+		}
 		add(in("pages", "", l.single), l.top, part{})
 	}
 	return out
+}
+
+// blogAt returns the blog at a route.
+func (l *layout) blogAt(route string) *blog {
+	return l.blogs[slices.IndexFunc(l.blogs, func(b *blog) bool { return b.route == route })]
 }
 
 // versionMenu returns the versions for the menu of the theme; nil if there is only one.
@@ -364,10 +364,10 @@ func (l *layout) lists(slug string, used func(many string) bool) map[string]any 
 			terms[many], all[many] = path.Join(below, slug)+"/", below+"/"
 		}
 	}
-	if l.has(l.blog) {
-		at("tags", path.Join("/", l.news, cmp.Or(l.posts.Str("tagsBasePath"), "tags")))
-		if l.profiles() {
-			at("authors", path.Join("/", l.news, cmp.Or(l.posts.Str("authorsBasePath"), "authors")))
+	for _, b := range l.blogs {
+		at(b.tags, path.Join("/", b.route, cmp.Or(b.options.Str("tagsBasePath"), "tags")))
+		if b.profiles {
+			at("authors", path.Join("/", b.route, cmp.Or(b.options.Str("authorsBasePath"), "authors")))
 		}
 	}
 	for _, v := range l.versions {
@@ -379,13 +379,18 @@ func (l *layout) lists(slug string, used func(many string) bool) map[string]any 
 // taxonomy returns the name of the taxonomy with the tags of a version of the docs: "tags" if they are the main tags of
 // the site, else a name with its route, such as "docs-tags" and "docs-1-0-tags".
 func (l *layout) taxonomy(v *version) string {
-	if !l.has(l.blog) && !v.below && !v.other {
+	if len(l.blogs) == 0 && !v.below && !v.other {
 		return "tags"
 	}
+	return taxonomy(cmp.Or(v.route, "docs"))
+}
+
+// taxonomy returns the name of the taxonomy with the tags of the pages at a route.
+func taxonomy(route string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || unicode.IsLetter(r) || unicode.IsNumber(r) {
 			return unicode.ToLower(r)
 		}
 		return '-'
-	}, cmp.Or(v.route, "docs")) + "-tags"
+	}, route) + "-tags"
 }

@@ -225,7 +225,7 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 		return err
 	}
 	d.named(locale, pages)
-	translated := d.translations(m, locale)
+	translated := d.labels(m.version, locale)
 	for _, p := range pages {
 		retagged(p.Values, m.tags)
 		p.Body = d.beside(p)
@@ -234,7 +234,7 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 			p.Values["sidebar_position"] = uint64(at)
 		}
 		if g := m.grouped[p.id]; g.label != "" && p.Values["sidebar"] == nil {
-			label := cmp.Or(translated["sidebar."+g.bar+".category."+g.label], g.label)
+			label := cmp.Or(translated["category."+g.label], g.label)
 			p.Values["sidebar"] = map[string]any{"group": label}
 		}
 		if path.Base(p.to) == "_index.md" {
@@ -282,7 +282,9 @@ func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc)
 		d.linked(locale, dir, id, pages)
 	}
 	if delete(said, "page"); locale == d.locales[0] {
-		m.group(dir).described(said)
+		g := m.group(dir)
+		g.label = cmp.Or(g.label, foreign.TextOf(said["linktitle"]))
+		g.described(said)
 	}
 	return nil
 }

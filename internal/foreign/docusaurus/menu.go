@@ -1,7 +1,9 @@
 package docusaurus
 
 import (
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -113,6 +115,22 @@ func (l *layout) messages(file string) map[string]string {
 	for id, v := range all {
 		m, _ := v.(map[string]any)
 		out[id], _ = m["message"].(string)
+	}
+	return out
+}
+
+// labels returns the texts of the sidebars of a version in a locale, without the names of the sidebars: "category.Guides",
+// "doc.Intro". https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data
+func (l *layout) labels(v *version, locale string) map[string]string {
+	if locale == l.locales[0] {
+		return nil
+	}
+	out, messages := map[string]string{}, l.messages(path.Join(l.source(locale, v.plugin), v.local+".json"))
+	for _, id := range slices.Sorted(maps.Keys(messages)) {
+		if rest, ok := strings.CutPrefix(id, "sidebar."); ok {
+			_, rest, _ = strings.Cut(rest, ".")
+			out[rest] = messages[id]
+		}
 	}
 	return out
 }

@@ -17,8 +17,8 @@ import (
 // bars are the sidebars of a version of a project that is built as it is: https://docusaurus.io/docs/sidebar/items
 type bars struct {
 	*layout
+	*version
 	docs      string
-	route     string
 	names     *foreign.Dialect // splits positions from names
 	list      []any            // entries for nav.Read; nil if the order of the pages follows the folders
 	files     map[string]bool  // pages in the sidebars, without the positions in their names
@@ -39,7 +39,7 @@ func readBars(l *layout, v *version, names *foreign.Dialect) (*bars, error) {
 	}
 	sidebars, err := script.Export(file, text)
 	b := &bars{
-		layout: l, docs: path.Join(l.dir, v.dir), route: v.route, names: names, files: map[string]bool{},
+		layout: l, version: v, docs: path.Join(l.dir, v.dir), names: names, files: map[string]bool{},
 		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{},
 		sidebars: sidebars,
 		slugs:    map[string]string{}, firsts: map[string]string{},
@@ -223,7 +223,7 @@ func (b *bars) first(items any) string {
 	if items == nil {
 		return ""
 	}
-	return path.Join("/", b.route) + "/"
+	return path.Join("/", b.version.route) + "/"
 }
 
 // address returns the URL of the page with an ID; "" if it does not exist.
@@ -247,7 +247,7 @@ func (b *bars) at(file string) string {
 			to = path.Join(path.Dir(file), slug)
 		}
 	}
-	return strings.TrimSuffix(path.Join("/", b.route, to), "/") + "/"
+	return strings.TrimSuffix(path.Join("/", b.version.route, to), "/") + "/"
 }
 
 // pages returns the pages in the sidebars, as targets of cascades.
@@ -269,7 +269,7 @@ func (b *bars) replaced() {
 	}
 	for _, label := range slices.Sorted(maps.Keys(b.firsts)) {
 		if file := b.firsts[label]; b.files[file] && !folders[label] {
-			b.layout.redirect(b.at(file), path.Join("/", b.route, generatedURL(b.generated[label], label)))
+			b.layout.redirect(b.at(file), path.Join("/", b.version.route, generatedURL(b.generated[label], label)))
 		}
 	}
 }
@@ -284,8 +284,8 @@ func (b *bars) cascades() (out []any) {
 			said := map[string]any{}
 			generated(said, link.Values, r.Label)
 			if url, ok := said["url"].(string); ok {
-				r.Set("url", path.Join(b.route, url)+"/") // in each language
-				said["url"] = path.Join("/", b.route, url)
+				r.Set("url", path.Join(b.version.route, url)+"/") // in each language
+				said["url"] = path.Join("/", b.version.route, url)
 			} else if list := said["aliases"]; list != nil {
 				said["aliases"] = b.below(list)
 			}
@@ -300,7 +300,7 @@ func (b *bars) cascades() (out []any) {
 		if pages[r.Path] { // its heading is its title
 			r.Title = ""
 		}
-		r.Path = path.Join(nav.Target(b.route), r.Path)
+		r.Path = path.Join(nav.Target(b.version.route), r.Path)
 	}
 	return append(out, read.Cascades()...)
 }
@@ -313,7 +313,45 @@ func (b *bars) below(value any) any {
 	}
 	out := make([]any, len(list))
 	for i, v := range list {
-		out[i] = path.Join("/", b.route, foreign.TextOf(v)) + "/"
+		out[i] = path.Join("/", b.version.route, foreign.TextOf(v)) + "/"
+	}
+	return out
+}
+
+// translated returns the cascades whose labels have translations, with these.
+func (b *bars) translated(labels map[string]string) (out []any) {
+	if len(labels) == 0 {
+		return nil
+	}
+	for _, v := range b.cascades() {
+		values, changed := maps.Clone(v.(map[string]any)), false
+		sidebar, _ := values["sidebar"].(map[string]any)
+		sidebar = maps.Clone(sidebar)
+		replace := func(in map[string]any, key string) {
+			said, _ := in[key].(string)
+			parts := strings.Split(said, " / ")
+			for i, name := range parts {
+				parts[i] = cmp.Or(labels["category."+name], labels["doc."+name], name)
+			}
+			if s := strings.Join(parts, " / "); s != said {
+				in[key], changed = s, true
+			}
+		}
+		label, _ := values["linktitle"].(string)
+		replace(values, "title")
+		replace(values, "linktitle")
+		replace(sidebar, "group")
+		for _, key := range []string{"title", "description"} {
+			if s := labels["category."+label+".link.generated-index."+key]; s != "" && values["title"] != nil {
+				values[key] = s
+			}
+		}
+		if values["sidebar"] != nil {
+			values["sidebar"] = sidebar
+		}
+		if changed {
+			out = append(out, values)
+		}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -19,7 +20,7 @@ type npmOptions struct {
 // npmOptions reads the options of the plugin from the lists of plugins of the configuration.
 func (l *layout) npmOptions(program *script.Program) npmOptions {
 	o := npmOptions{on: program.Mentions("remark-plugin-npm2yarn"), converters: []string{"yarn", "pnpm", "bun"}}
-	for _, of := range append([]*script.Object{l.docs, l.posts}, l.instances("pages")...) {
+	for _, of := range slices.Concat(l.instances("docs"), l.instances("blog"), l.instances("pages")) {
 		for _, plugin := range of.List("remarkPlugins") {
 			pair, _ := plugin.([]any)
 			if len(pair) < 2 {

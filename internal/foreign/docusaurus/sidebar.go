@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -16,8 +17,7 @@ import (
 
 // group contains the front matter for a folder's page from sidebars and _category_ files.
 type group struct {
-	label  string // label in the sidebar; translations refer to it
-	bar    string // name of the sidebar
+	label  string // translations refer to it
 	values map[string]any
 }
 
@@ -68,8 +68,8 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 		}
 	}
 	if m.sidebars != nil {
-		for _, r.bar = range m.sidebars.Keys {
-			r.items(m.sidebars.Get(r.bar))
+		for _, name := range m.sidebars.Keys {
+			r.items(m.sidebars.Get(name))
 		}
 	}
 	switch {
@@ -102,7 +102,6 @@ type sidebarReader struct {
 	*docusaurus
 	*manual
 	folders map[string]bool // that contain pages
-	bar     string
 	at      int
 	named   int
 	apart   int // categories that match no folder, and are groups of their pages
@@ -196,7 +195,7 @@ func (r *sidebarReader) category(o *script.Object) []string {
 		return inside
 	}
 	r.named++
-	r.groups[dir] = &group{label: o.Str("label"), bar: r.bar, values: category(values)}
+	r.groups[dir] = &group{label: o.Str("label"), values: category(values)}
 	return inside
 }
 
@@ -211,7 +210,7 @@ func (r *sidebarReader) together(o *script.Object) {
 			id = entry.Str("id")
 		}
 		if p := r.byID[id]; p != nil && r.manual.grouped[p.id].label == "" {
-			r.manual.grouped[p.id] = group{label: label, bar: r.bar}
+			r.manual.grouped[p.id] = group{label: label}
 			pages++
 		}
 	}
@@ -228,7 +227,7 @@ func (r *sidebarReader) together(o *script.Object) {
 // sections writes a page for each folder of a version that has none, because the theme's tree consists of pages.
 func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	has, folders := map[string]bool{}, map[string]bool{}
-	for _, p := range pages {
+	for _, p := range slices.Concat(pages, m.pages) { // the latter are shown where there is no translation
 		has[p.to] = true
 		for dir := path.Dir(p.to); dir != "." && dir != path.Dir(m.route); dir = path.Dir(dir) {
 			folders[dir] = true
@@ -237,31 +236,24 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	if m.below && locale == d.locales[0] {
 		folders[m.route] = true
 	}
-	translated := d.translations(m, locale)
+	translated := d.labels(m.version, locale)
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		to := path.Join(dir, "_index.md")
 		g := m.group(dir)
-		label := translated["sidebar."+g.bar+".category."+g.label]
+		label := translated["category."+g.label]
+		title := cmp.Or(translated["category."+g.label+".link.generated-index.title"], label)
 		if has[to] || dir == m.route && !m.below || locale != d.locales[0] && label == "" {
 			continue
 		}
-		if err := d.finish(&port.Source{File: m.dir, Values: d.section(m, locale, to, label)}, locale, to); err != nil {
+		if err := d.finish(&port.Source{File: m.dir, Values: d.section(m, locale, to, label, title)}, locale, to); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// translations returns the labels of a version in a locale, by ID.
-func (d *docusaurus) translations(m *manual, locale string) map[string]string {
-	if locale == d.locales[0] {
-		return nil
-	}
-	return d.messages(path.Join(d.source(locale, m.plugin), m.local+".json"))
-}
-
 // section returns the front matter of a folder's new page.
-func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any {
+func (d *docusaurus) section(m *manual, locale, to, label, title string) map[string]any {
 	dir := path.Dir(to)
 	values := maps.Clone(m.group(dir).values)
 	if at, ok := m.places[dir]; ok && values["weight"] == nil {
@@ -269,7 +261,7 @@ func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any
 	}
 	switch {
 	case label != "":
-		values["title"], values["linktitle"] = label, label
+		values["title"], values["linktitle"] = title, label
 	case dir == m.route:
 		values["title"] = m.label
 	case values["title"] == nil:

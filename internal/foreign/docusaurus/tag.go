@@ -40,8 +40,8 @@ func (l *layout) readTags() (err error) {
 			}
 		}
 	}
-	if l.blog != "" {
-		read("tags", l.blog, l.posts.Str("tags"))
+	for _, b := range l.blogs {
+		read(b.tags, b.dir, b.options.Str("tags"))
 	}
 	for _, v := range l.versions {
 		read(v.tags, v.dir, v.options.Str("tags"))

@@ -16,12 +16,14 @@ const tagOrComment = `</?[A-Za-z][^<>]*>|<!--[^>]*-->`
 var (
 	rawStart = pattern.New(
 		`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
+	// loneTag matches a tag that fills a line: https://spec.commonmark.org/0.31.2/#html-blocks, the last kind
+	loneTag = pattern.New(`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?[A-Za-z][^<>]*>\s*$`)
 	// AnyTag matches tags and comments of HTML.
 	AnyTag = pattern.New(tagOrComment)
 
 	strongText = pattern.New(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
 	emText     = pattern.New(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
-	linkText   = pattern.New(`\[([^\[\]]*)\]\(([^()\s"<>]+)\)`)
+	linkText   = pattern.New(`(!?)\[([^\[\]]*)\]\(([^()\s"<>]+)\)`)
 	codeOrTag  = pattern.New("``.+?``|`[^`]+`|" + tagOrComment)
 	wholeText  = pattern.New("\x01(\\d+)\x01")
 )
@@ -31,10 +33,11 @@ func (p *Page) raw(lines []block.Line) {
 	inside := false
 	for i := range lines {
 		l := &lines[i]
+		starts := i == 0 || lines[i-1].Code || lines[i-1].Text == ""
 		switch {
 		case l.Code || l.Text == "":
 			inside = false
-		case inside || rawStart.MatchString(l.Text):
+		case inside || rawStart.MatchString(l.Text) || starts && loneTag.MatchString(l.Text):
 			inside = true
 			l.Text = p.InlineHTML(l.Text)
 		}
@@ -59,7 +62,10 @@ func (p *Page) InlineHTML(text string) string {
 	})
 	text = linkText.ReplaceAllStringFunc(text, func(link string) string {
 		m := linkText.FindStringSubmatch(link)
-		return keep(`<a href="`+p.Address(m[2])+`">`) + m[1] + "</a>"
+		if m[1] != "" {
+			return keep(`<img src="` + p.FromRoot(m[3]) + `" alt="` + strings.ReplaceAll(m[2], `"`, "&quot;") + `">`)
+		}
+		return keep(`<a href="`+p.Address(m[3])+`">`) + m[2] + "</a>"
 	})
 	text = strongText.ReplaceAllString(text, "<strong>$1$2</strong>")
 	text = emText.ReplaceAllString(text, "$2<em>$1$3</em>$4")

@@ -33,3 +33,6 @@ func (i *Image) Effort() int {
 
 // Origin returns the original file of the image.
 func (i *Image) Origin() *File { return i.origin() }
+
+// Lenient reports whether the original may take the place of the image.
+func (i *Image) Lenient() bool { return i.code.Lenient }

@@ -24,7 +24,9 @@ type Encoding struct {
 	AllColors  bool // for PNG: those of the result, not only the palette of an indexed original
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format with transparency
-	Lenient    bool // an original that cannot be decoded is copied as it is, with a warning
+	// Lenient means that an original that cannot be decoded is copied as it is, with a warning, as are the last ones of a
+	// page with too many images.
+	Lenient bool
 }
 
 func (e Encoding) store(w *codec.Writer) {

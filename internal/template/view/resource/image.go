@@ -89,6 +89,9 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource,
 			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
 		}
 		if err := countEffort(c, i); err != nil {
+			if f := i.Origin(); i.Lenient() && i.Effort()+f.Width*f.Height <= tmpl.MaxEffort {
+				return r, nil // the page has too many images, of which the original costs nothing
+			}
 			return nil, err
 		}
 		target := i.Rename(r.target)
