@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -16,7 +17,11 @@ type Deploy struct {
 	Limits   Limits   // those of the project's plan, in place of the documented ones
 
 	CacheControl CacheControl // of files that sitegen publish sends
+	Redirects    []Redirect `key:"-"` // to other sites
 }
+
+// Redirect leads from a path on the site to a URL of another site.
+type Redirect struct{ From, To string }
 
 // CacheControl has the header of each kind of file; "" (default) makes browsers ask whether a file changed.
 type CacheControl struct {
@@ -57,6 +62,15 @@ func readDeploy(r reader) Deploy {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
 	}
+	for _, t := range s.tables("redirects") {
+		var to Redirect
+		t.fill(&to)
+		if u, err := url.Parse(to.To); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			p := t.problem("to", diag.Error, fmt.Sprintf("%q is not a URL of another site", to.To))
+			p.Rule, p.Hint = "config-value", "for a page of the site, write aliases into its front matter"
+		}
+		d.Redirects = append(d.Redirects, to)
+	}
 	return d
 }
 
@@ -92,6 +106,16 @@ func deployKeys() []Group {
 				Example: `"public, max-age=3600"`,
 				Text:    "`Cache-Control` of other files. Files with a hash in their names are always cached for a year.",
 				Own:     true,
+			},
+		}},
+		{"Redirects to other sites", "`[[deploy.redirects]]`; for pages of the site, see `aliases`.", []Key{
+			{
+				Path: "deploy.redirects[].from", Type: isText, Example: `"/chat/"`,
+				Text: "Path on the site.", Own: true,
+			},
+			{
+				Path: "deploy.redirects[].to", Type: isText, Example: `"https://chat.example.org/"`,
+				Text: "URL to which a page at that path, and the rules for hosts, lead.", Own: true,
 			},
 		}},
 		{"Limits of hosts", "In place of the documented limits, of all hosts in the list; -1 for no limit. See " +

@@ -53,6 +53,7 @@ var setups = []struct {
 	{"languages.", `{"languages": {"en": {}, "x": {}}}`},
 	{"feeds.sets[]", `{"feeds": {"sets": [{"name": "y", "lists": ["/a"]}]}}`},
 	{"discovery.fileRules[]", `{"discovery": {"fileRules": [{"files": ["**/*.pdf"]}]}}`},
+	{"deploy.redirects[]", `{"deploy": {"redirects": [{"from": "/x/", "to": "https://x.example/"}]}}`},
 	{"feeds.archive.forward", `{"feeds": {"archive": {"items": 7}}}`},
 	{"feeds.home|section|taxonomy|term|author.archive.forward", `{"feeds": {"home": {"archive": {"items": 7}}}}`},
 	{"menus.", `{"menus": {"x": [{"identifier": "y"}]}}`},

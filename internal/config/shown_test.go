@@ -29,6 +29,7 @@ var shown = map[string]string{
 	"deploy":                     "deploy/hosts.md",
 	"deploy.cacheControl":        "deploy/bucket.md",
 	"deploy.gone":                "deploy/hosts.md#removed-pages",
+	"deploy.redirects":           "deploy/hosts.md#redirects-to-other-sites",
 	"deploy.limits":              "deploy/hosts.md#limits-of-hosts",
 	"disableAliases":             "deploy/hosts.md",
 	"disableKinds":               "not-found.md",

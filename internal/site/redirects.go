@@ -29,6 +29,14 @@ func (a *assembly) redirects() {
 			e.toDefaultHome()
 		}
 	}
+	for _, r := range a.Config.Deploy.Redirects {
+		file, why := a.editions[0].aliasFile(r.From)
+		if why != "" {
+			a.problem(diag.Error, nil, "", "deploy.redirects: %q %s", r.From, why)
+			continue
+		}
+		a.site.Aliases = append(a.site.Aliases, Alias{File: file, URL: elsewhere(r.To)})
+	}
 }
 
 // aliasesOf creates the redirects to one page: one set for each HTML output with a distinct path.

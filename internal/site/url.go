@@ -51,6 +51,9 @@ func (b *Base) At(below string) URL {
 	return URL{base: b, path: below}
 }
 
+// elsewhere returns a URL of another site, as written.
+func elsewhere(url string) URL { return URL{base: &Base{origin: url}} }
+
 // Origin returns scheme and host, "https://example.org"; "" if the base URL is unknown.
 func (b *Base) Origin() string { return b.origin }
 

@@ -75,7 +75,7 @@ func convert(p *conversion.Work) error {
 	m.manner = mannerOf(m.root, ".", m.docs).files(root)
 	isPublic := published(project(m.manner, root, m.root, m.docs))
 	m.pages = slices.DeleteFunc(m.pages, func(file string) bool { return !isPublic(file) })
-	m.read, m.cascades, m.given, m.hidden, _ = m.manner.cascades(shelve(root, m.docs, isPublic), m.root,
+	m.read, m.cascades, m.given, m.hidden = m.manner.cascades(shelve(root, m.docs, isPublic), m.root,
 		m.isPage, m.isFolder)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")

@@ -214,7 +214,7 @@ func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
 	m.Note(file, at, name, fate, "%s", text)
 }
 
-// redirects converts the map of mkdocs-redirects to aliases.
+// redirects reports what becomes of the map of mkdocs-redirects.
 func (m *mk) redirects(options map[string]any) {
 	pairs, _ := options["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
@@ -228,8 +228,7 @@ func (m *mk) redirects(options map[string]any) {
 				fmt.Sprintf("%s is not a page in %s, so MkDocs does not redirect either", to, m.docs))
 			continue
 		}
-		m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou,
-			fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.manner.address(from), to))
+		m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "deploy.redirects")
 	}
 }
 
@@ -314,8 +313,8 @@ func (m *mk) known() map[string]extension {
 		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
 		"tabbed": tabs, "blocks.tab": tabs,
 		"attr_list": {
-			find: `^[^#{].*\{:? ?[.\w][\w-]*[ =}]|^\{:? ?[.\w]`, fate: conversion.NeedsYou,
-			text: "of attribute lists, IDs, those of headings, and the sizes of images are kept",
+			find: `^[^#{].*\{:? ?[.\w][\w-]*[ =}]|^\{:? ?[.\w]`, fate: conversion.Used,
+			text: "attributes of links, text, and blocks; in tables and terms, only IDs are kept",
 		},
 		"md_in_html":               {find: `<\w[^>]* markdown\b`, fate: conversion.Used, text: "Markdown in HTML"},
 		"snippets":                 {find: `-+8<-+`, fate: conversion.Used, text: "text of other files", raw: true},

@@ -66,20 +66,12 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
 			all := shelve(root, p.Docs, published(p))
-			_, cascades, given, _, away := m.cascades(all, values, isPage, isPage)
+			_, cascades, given, _ := m.cascades(all, values, isPage, isPage)
 			if len(all.twice) > 0 {
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
 					Rule: "dialect", Severity: diag.Warning, File: path.Join(p.Docs, all.twice[0]),
 					Message: "not published, as in MkDocs: index.md is the page of its folder: " + conversion.Few(all.twice),
 					Hint:    "rename one of the two",
-				})
-			}
-			if len(away) > 0 {
-				file, line := at(away[0])
-				p.Warnings = append(p.Warnings, &diag.Diagnostic{
-					Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
-					Message: fmt.Sprintf("redirects that lead to other sites are left out: %s", conversion.Few(away)),
-					Hint:    "write them into static/_redirects, if the host reads that file",
 				})
 			}
 			if len(cascades) == 0 && !given {

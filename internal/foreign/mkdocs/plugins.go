@@ -119,6 +119,14 @@ func (m *manner) site() map[string]any {
 	if m.editions != nil {
 		maps.Copy(out, m.editions.site())
 	}
+	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
+	for _, from := range slices.Sorted(maps.Keys(pairs)) {
+		if outside(pairs[from]) {
+			deploy := tableIn(out, "deploy")
+			list, _ := deploy["redirects"].([]any)
+			deploy["redirects"] = append(list, map[string]any{"from": m.address(from), "to": pairs[from]})
+		}
+	}
 	if m.on("rss") { // https://guts.github.io/mkdocs-rss-plugin/configuration/
 		names, _ := m.plugins["rss"]["feeds_filenames"].(map[string]any)
 		name := func(key, other string) string {
@@ -138,11 +146,11 @@ func (m *manner) on(plugin string) bool {
 	return ok
 }
 
-// navigation returns what the configuration says about single pages. away are redirects that lead to other sites.
+// navigation returns what the configuration says about single pages.
 func (m *manner) navigation(
 	list []any, all *shelf, isPage, isFolder func(name string) bool,
-) (n nav.Navigation, away []string) {
-	n = nav.Read(list, isPage)
+) nav.Navigation {
+	n := nav.Read(list, isPage)
 	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
 		if to, ok := redirected(pairs[from], isPage); ok {
@@ -151,26 +159,24 @@ func (m *manner) navigation(
 				// the redirect replaces the page that sitegen gives to a folder without one
 				n.Rule(nav.Target(dir)).Set("build", map[string]any{"render": "link"})
 			}
-		} else if outside(pairs[from]) {
-			away = append(away, from)
 		}
 	}
 	for _, b := range m.blogs {
 		b.pages(&n, all, isPage)
 	}
-	return n, away
+	return n
 }
 
 // cascades returns what the configuration says about single pages in all languages. The navigation is that of the first
-// language, hidden are the pages that the tree does not show, and away redirects that lead to other sites.
+// language, and hidden are the pages that the tree does not show.
 func (m *manner) cascades(
 	all *shelf, values map[string]any, isPage, isFolder func(name string) bool,
-) (n nav.Navigation, cascades []any, given bool, hidden, away []string) {
+) (n nav.Navigation, cascades []any, given bool, hidden []string) {
 	if m.editions == nil {
 		list := all.navigation(values)
-		n, away = m.navigation(list, all, isPage, isFolder)
+		n = m.navigation(list, all, isPage, isFolder)
 		hidden = m.hide(&n, all.pages, list != nil, values)
-		return n, n.Cascades(), list != nil, hidden, away
+		return n, n.Cascades(), list != nil, hidden
 	}
 	for _, l := range m.editions.built() {
 		s := m.editions.shelf(all, l.locale)
@@ -185,7 +191,7 @@ func (m *manner) cascades(
 		}
 		var here nav.Navigation
 		if first := l.locale == m.editions.first; first {
-			here, away = m.navigation(list, s, s.isPage, s.isFolder)
+			here = m.navigation(list, s, s.isPage, s.isFolder)
 			given, hidden = shown, m.hide(&here, s.pages, shown, values)
 			n = here
 		} else {
@@ -201,7 +207,7 @@ func (m *manner) cascades(
 			cascades = append(cascades, c)
 		}
 	}
-	return n, cascades, given, hidden, away
+	return n, cascades, given, hidden
 }
 
 // redirected returns the page to which a redirect leads: https://github.com/mkdocs/mkdocs-redirects
