@@ -17,7 +17,7 @@ type Deploy struct {
 	Limits   Limits   // those of the project's plan, in place of the documented ones
 
 	CacheControl CacheControl // of files that sitegen publish sends
-	Redirects    []Redirect `key:"-"` // to other sites
+	Redirects    []Redirect   `key:"-"` // to other sites
 }
 
 // Redirect leads from a path on the site to a URL of another site.
