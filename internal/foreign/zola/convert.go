@@ -200,7 +200,7 @@ func (z *zola) taxonomies() (names []string) {
 		language, _ := languages[code].(map[string]any)
 		lists = append(lists, language["taxonomies"])
 	}
-	feeds := false
+	var feeds []string
 	for _, v := range lists {
 		list, _ := v.([]any)
 		for _, v := range list {
@@ -214,12 +214,16 @@ func (z *zola) taxonomies() (names []string) {
 				continue
 			}
 			names = append(names, name)
-			feeds = feeds || t["feed"] == true
+			table := "feeds.term"
+			if strings.TrimSuffix(name, "s") == "author" {
+				table = "feeds.author"
+			}
+			if t["feed"] == true && !slices.Contains(feeds, table) {
+				z.Out.Table(table, "feed of taxonomies", conversion.Line("formats", z.formats(), ""))
+				feeds = append(feeds, table)
+			}
 			z.sheets(t, z.config)
 		}
-	}
-	if feeds {
-		z.Out.Table("feeds.term", "feed of taxonomies", conversion.Line("formats", z.formats(), ""))
 	}
 	return names
 }
@@ -588,6 +592,9 @@ func (z *zola) front(s *port.Source) {
 			z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to",
 				"a section that redirects: write a rule for your host that leads from its URL to "+to)
 		}
+	}
+	if v["draft"] == true && strings.HasPrefix(path.Base(s.File), "_index.") { // Zola does not read its folder
+		v["cascade"] = map[string]any{"draft": true}
 	}
 	if v["render"] == false {
 		v["build"] = map[string]any{"render": "never", "list": "never"}
