@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // includedBy returns the files that a document was made of, those that were read again with their new hashes.
@@ -36,6 +37,11 @@ func (t *Tree) SourceHash(d *Document) uint64 {
 	return t.Current(d).Hash ^ t.reading
 }
 
+// isRead reports whether a dialect reads the text of a document.
+func (d *Document) isRead(dialect *foreign.Dialect) bool {
+	return d.Markup == "markdown" || d.Markup == "html" && dialect.IsHTML(lower(d.Ext))
+}
+
 // Body reads the body of d again into buf and returns it with the line in the file on which it begins. The result
 // starts at the beginning of buf, or of a larger buffer, and may be passed as buf in the next call. Bytes that are not
 // UTF-8 are replaced by U+FFFD. A file that changed since Load is an error. d may be from an earlier Tree; the state of
@@ -54,7 +60,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	text = t.dialect.Opened(text)
 	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
 	var in reading
-	if d.Markup == "markdown" || d.Markup == "html" && t.dialect != nil && t.dialect.Executes {
+	if d.isRead(t.dialect) {
 		from := includer{
 			project: t.kept.from.project, disk: t.kept.from.disk, heads: t.kept.from.heads, now: t.kept.from.options.Now,
 		}

@@ -184,7 +184,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
-	if ext := f.ext; r.executes() && (ext == "html" || ext == "htm") && r.dialect.IsCopied(text) {
+	if r.executes() && r.dialect.IsHTML(f.ext) && r.dialect.IsCopied(text) {
 		return r.resource(f, k, name) // such as a file that proves the ownership of a site to a search engine
 	}
 	text = plainfile.Lines(text)
@@ -302,7 +302,7 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	r.dialect.ReadFront(page, body)
 	d.Home = page.Home
 	d.atHome(r.dialect)
-	if d.Markup == "markdown" || d.Markup == "html" && r.executes() {
+	if d.isRead(r.dialect) {
 		text, lost := r.dialect.ReadText(page, body)
 		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {
 			in.out = true
@@ -423,6 +423,9 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 	p := &diag.Diagnostic{Rule: "markup", File: d.File, Line: d.Front.Lines["markup"]}
 	if r.dialect.IsPage(of) {
 		of = "md"
+	} else if r.dialect.IsHTML(of) {
+		d.Markup = "html"
+		return nil
 	}
 	switch of {
 	case "md", "markdown", "mdown", "goldmark", "text/markdown":
@@ -438,7 +441,7 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		return p
 	case "html", "htm", "text/html":
 		d.Markup = "html"
-		if r.executes() || r.raw.accept("text/html") { // its templates are read later
+		if r.raw.accept("text/html") {
 			return nil
 		}
 		p.Message = "HTML content is not allowed"

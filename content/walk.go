@@ -59,7 +59,7 @@ func (w *walker) isContent(ext string) bool {
 	if w.dialect != nil && w.dialect.CopiesHTML && (ext == "html" || ext == "htm") {
 		return false
 	}
-	return isContent(ext) || w.dialect.IsPage(ext) || slices.Contains(w.external, external(ext))
+	return isContent(ext) || w.dialect.IsPage(ext) || w.dialect.IsHTML(ext) || slices.Contains(w.external, external(ext))
 }
 
 func newWalker(o Options, from files) (*walker, diag.List) {

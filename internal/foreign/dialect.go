@@ -21,7 +21,8 @@ type Dialect struct {
 	Extensions  []string // extensions of pages in addition to Markdown, as which they are read: "mdx"
 	Copies      bool     // every file that isn't a page is part of the site
 	CopiesHTML  bool     // as are HTML files without front matter
-	Executes    bool     // files with front matter are templates; only Markdown is read
+	HTML        []string // extensions of pages in HTML, whose text is read, too: "html"
+	Executes    bool     // files with front matter are templates; those that are not pages are left out
 	Home        string   // name of the home page if there is no index: "home"
 	FolderPages bool     // a file with the name of its folder is the page of the folder
 	Sections    bool     // each folder is a section, at any depth
@@ -137,8 +138,11 @@ func TooDeep(line int) []Problem {
 // Plain reports whether the tool is unknown. It works on nil.
 func (d *Dialect) Plain() bool { return d == nil || d.Name == "" }
 
-// IsPage reports whether files with an extension, in lower case, are pages in addition to Markdown.
+// IsPage reports whether files with an extension, in lower case, are pages in Markdown, in addition to .md.
 func (d *Dialect) IsPage(ext string) bool { return d != nil && slices.Contains(d.Extensions, ext) }
+
+// IsHTML reports whether files with an extension, in lower case, are pages in HTML whose text is read.
+func (d *Dialect) IsHTML(ext string) bool { return d != nil && slices.Contains(d.HTML, ext) }
 
 // IsCopied reports whether a file is copied unchanged, given its beginning. The file is of a tool that copies files.
 func (d *Dialect) IsCopied(start []byte) bool {

@@ -122,6 +122,18 @@ func Words(v any) []any {
 
 var heading1 = pattern.New(`(?i)<h1[\s>]`)
 
+// document matches the beginning of a whole HTML document.
+var document = pattern.New(`(?is)^(?:\s|<!--.*?-->|\{%.*?%\})*<(?:!doctype|html)\b`)
+
+// Whole gives a page in HTML the layout of the themes for a text that is a whole document, if it is one.
+func Whole(values map[string]any, body []byte) {
+	if document.Match(body) {
+		values["layout"] = "document"
+	} else {
+		HideTitle(values, body)
+	}
+}
+
 // HideTitle hides the title in the theme if the text already shows one as HTML.
 func HideTitle(values map[string]any, body []byte) {
 	if _, said := values["hidetitle"]; said || !heading1.Match(body) {

@@ -258,24 +258,15 @@ func (e *eleventy) file(file string) error {
 	if e.input == "." {
 		rel = file
 	}
+	html := slices.Contains(templates(), strings.TrimPrefix(ext, "."))
 	switch {
-	case slices.Contains([]string{".njk", ".liquid", ".html", ".hbs", ".ejs", ".pug", ".haml", ".webc", ".mustache"},
-		ext) || strings.HasSuffix(file, ".11ty.js"):
-		base := strings.TrimSuffix(path.Base(file), ext)
-		if slices.Contains([]string{
-			"sitemap.xml", "feed.xml", "atom.xml", "sitemap", "feed", "robots.txt", "robots", "index",
-			"tags", "tag-pages", "archive", "404",
-		}, base) {
-			e.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
-			return nil
-		}
-		e.Note(file, 0, "template", conversion.NeedsYou,
-			"a page that is a template: write it as Markdown, or as a layout of the project")
+	case strings.HasSuffix(file, ".11ty.js"):
+		e.template(file)
 		return nil
 	case ext == ".json" || strings.Contains(path.Base(file), ".11tydata.") || ext == ".js" || ext == ".mjs" ||
 		ext == ".cjs" || ext == ".ts":
 		return nil // data, or programs
-	case ext != ".md":
+	case ext != ".md" && !html:
 		if strings.Contains("/"+rel, "/_") {
 			return nil
 		}
@@ -298,30 +289,59 @@ func (e *eleventy) file(file string) error {
 		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
 		return text, err == nil
 	})
-	if s.Values["pagination"] != nil {
+	if s.Values["pagination"] != nil && html {
+		e.template(file)
+		return nil
+	} else if s.Values["pagination"] != nil {
 		e.Note(file, 0, "pagination", conversion.NeedsYou, "a program fills its pages: write each as a file")
 		return nil
 	}
 	front(s.Values, rel, func(key, value string) {
+		if html {
+			s.Values[key] = value
+			return
+		}
 		e.Leave(conversion.NeedsYou, s.File, 1, map[string]string{unknownURL: "permalink "}[key]+value, unread[key])
 	})
+	if html {
+		rel = foreign.Stem(rel) + ".html"
+		foreign.Whole(s.Values, []byte(s.Body))
+		if slices.ContainsFunc(e.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
+			e.template(file)
+			return nil
+		}
+	}
 	e.Body(s, "{%% %s %%}")
 	delete(s.Values, override)
+	end := path.Ext(rel)
 	url, _ := s.Values["url"].(string)
 	if at := strings.Trim(url, "/"); strings.HasSuffix(url, "/") && e.sections[path.Join(e.input, at)] &&
 		!e.Exists(path.Join(e.input, at, "index.md")) && !e.Exists(path.Join(e.input, at, path.Base(at)+".md")) {
-		rel = path.Join(at, "index.md") // it is the page of that folder
+		rel = path.Join(at, "index"+end) // it is the page of that folder
 		delete(s.Values, "url")
 	}
-	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
+	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+end &&
 		!e.Exists(path.Join(path.Dir(file), "index.md")) {
-		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
+		rel = path.Join(dir, "index"+end) // a file with the name of its folder is the page of the folder
 	}
-	if path.Base(rel) == "index.md" && e.sections[path.Join(e.input, path.Dir(rel))] {
-		rel = path.Join(path.Dir(rel), "_index.md")
+	if path.Base(rel) == "index"+end && e.sections[path.Join(e.input, path.Dir(rel))] {
+		rel = path.Join(path.Dir(rel), "_index"+end)
 	}
 	e.KeepCase(s, "content/"+rel)
 	return e.Page(s, "content/"+rel)
+}
+
+// template reports a page whose template a program fills.
+func (e *eleventy) template(file string) {
+	if slices.Contains([]string{
+		"sitemap.xml", "feed.xml", "atom.xml", "sitemap", "feed", "robots.txt", "robots", "index",
+		"tags", "tag-pages", "archive", "404",
+	}, foreign.Stem(path.Base(file))) {
+		e.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
+		return
+	}
+	e.Note(file, 0, "template", conversion.NeedsYou,
+		"a page that is a template: write it as Markdown, or as a layout of the project")
 }
 
 // dataOf returns the values of a data file; nil if it cannot be read.

@@ -304,17 +304,20 @@ func dialect(m manner) foreign.Dialect {
 			"engine":  m.engine,
 			"plugins": fmt.Sprint(m.plugins),
 		},
-		FolderPages: true, LowerTerms: true, Text: m.read,
+		HTML: templates(), FolderPages: true, LowerTerms: true, Text: m.read,
 		Open: func(text []byte) []byte {
 			text, _ = opened(text)
 			return text
 		},
-		Front: func(p *foreign.Page, _ []byte) {
+		Front: func(p *foreign.Page, body []byte) {
 			if p.Read != nil {
 				inherit(p.Values, p.File, p.Read)
 			}
 			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
 			keep(p)
+			if slices.Contains(templates(), strings.TrimPrefix(path.Ext(p.File), ".")) {
+				foreign.Whole(p.Values, body)
+			}
 		},
 	}
 }
@@ -322,7 +325,7 @@ func dialect(m manner) foreign.Dialect {
 // keep keeps the URL of a page whose file name has characters that sitegen would change. Pages of folders cannot have
 // url, so theirs redirects.
 func keep(p *foreign.Page) {
-	at := nav.Trim(p.Path)
+	at := nav.Trim(foreign.Stem(p.Path))
 	if !nav.Unusual(at) || p.Values["url"] != nil {
 		return
 	}

@@ -65,12 +65,25 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 	}
 	source := t.String()
+	ext := strings.TrimPrefix(path.Ext(p.File), ".")
+	template := slices.Contains(templates(), ext)
 	if engine := m.engineOf(p); engine != "" && liquid.In(source) {
 		out, _ := liquid.Aligned(r.language(engine).Execute(source))
 		*t = *block.New(out)
 	}
-	r.plugins.convert(t)
-	sub := r.plugins.has("sub")
+	if template {
+		url := path.Ext(foreign.TextOf(p.Values["url"]))
+		if p.Values[override] != nil || !slices.Contains([]string{"html", liquids, nunjucks}, ext) || url != "" && url != ".html" ||
+			len(r.lost.Problems()) > 0 {
+			return []foreign.Problem{{
+				Line: 1, Name: "template", Message: name + " templates with values of programs are not read", Whole: true,
+				Hint: "the theme has a home page, lists, feeds, and a 404 page; write other pages in Markdown",
+			}}
+		}
+	} else {
+		r.plugins.convert(t)
+	}
+	sub := template || r.plugins.has("sub")
 	t.Each(func(line string) string {
 		if r.links {
 			line = fileLink.ReplaceAllStringFunc(line, r.linked)
@@ -84,7 +97,7 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 }
 
 // fileLink matches a link in HTML to a page, by its file.
-var fileLink = pattern.New(`(?i)(<a\b[^<>]*?\shref=)(["'])([^"'#?:]+\.md)([#?][^"']*)?["']`)
+var fileLink = pattern.New(`(?i)(<a\b[^<>]*?\shref=)(["'])([^"'#?:]+\.(?:md|html|njk|liquid))([#?][^"']*)?["']`)
 
 // linked returns a link in HTML with the URL of the page instead of its file.
 func (r *text) linked(link string) string {
@@ -129,8 +142,18 @@ func (r *text) urlIn(file string, body []byte) (string, bool) {
 	return pageValue{other}.url(), other.Values[unknownURL] == nil
 }
 
+// templates returns the extensions of pages in HTML: https://www.11ty.dev/docs/languages/
+func templates() []string {
+	return []string{"html", nunjucks, liquids, "hbs", "ejs", "pug", "haml", "webc", "mustache"}
+}
+
 // engineOf returns the language of a page: https://www.11ty.dev/docs/languages/#templateengineoverride-examples
 func (m manner) engineOf(p *foreign.Page) string {
+	if path.Ext(p.File) == "."+nunjucks {
+		return nunjucks
+	} else if path.Ext(p.File) != ".md" {
+		return liquids
+	}
 	v, ok := p.Values[override]
 	if !ok {
 		return m.engine
@@ -284,7 +307,7 @@ func (p pageValue) url() string {
 	if url := foreign.TextOf(p.Values["url"]); url != "" {
 		return "/" + strings.TrimPrefix(url, "/")
 	}
-	at := nav.Trim(p.Path)
+	at := nav.Trim(foreign.Stem(p.Path))
 	dir, base := path.Split(at)
 	if base == path.Base(dir) || at == "" {
 		base = ""

@@ -141,6 +141,9 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
 	delete(values, "layout") // the layout belongs to the old theme
+	if isHTML(file) {
+		foreign.Whole(values, body)
+	}
 	name := ""
 	if m != nil {
 		name = m[6]
