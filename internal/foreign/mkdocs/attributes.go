@@ -10,7 +10,7 @@ import (
 
 // https://python-markdown.github.io/extensions/attr_list/
 var (
-	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
+	oneAttribute  = `(?:\.[\w:-]+|#[\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 	// does not match \sum_{k=0}
 	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
@@ -20,8 +20,9 @@ var (
 	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
 	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
-	anAttribute   = pattern.New(`([.#])([\w:-]+)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
-	idOf          = pattern.New(`#([\w:-]+)`)
+	anAttribute   = pattern.New(`([.#])([\w:-]+(?:\.[\w:-]+)*)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
+	idIn          = pattern.New(`#([\w:.-]+)`)
+	anchors       = pattern.New(`\[\]\((?:#[^()\s]*)?\)(` + attributeList + `)`)
 )
 
 // scheme matches a picture for light or dark mode:
@@ -76,6 +77,7 @@ func withLists(line string) string {
 		if n%2 == 1 {
 			continue
 		}
+		parts[n] = anchors.ReplaceAllStringFunc(parts[n], anchor) // links without a text or a target
 		parts[n] = attributesOf.ReplaceAllStringFunc(parts[n], func(s string) string {
 			at := strings.IndexByte(s, '{')
 			return s[:at] + strings.TrimLeft(inBraces(s[at:]), " ")
@@ -150,7 +152,7 @@ const (
 
 // anchor returns an anchor with the ID in an attribute list, or "".
 func anchor(list string) string {
-	if m := idOf.FindStringSubmatch(list); m != nil {
+	if m := idIn.FindStringSubmatch(list); m != nil {
 		return `<a id="` + m[1] + `"></a>`
 	}
 	return ""

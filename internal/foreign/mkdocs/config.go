@@ -10,9 +10,9 @@ import (
 )
 
 // configs returns the names of configurations. zensical.toml is that of Zensical, the successor of Material for MkDocs,
-// and has the same keys in one table: https://zensical.org/docs/setup/basics/
+// and has the same keys in one table: https://zensical.org/docs/setup/basics/. ProperDocs continues MkDocs 1.
 func configs() []string {
-	return []string{"zensical.toml", "mkdocs.yml", "mkdocs.yaml", "zensical.yml", "zensical.yaml"}
+	return []string{"zensical.toml", "mkdocs.yml", "mkdocs.yaml", "zensical.yml", "zensical.yaml", "properdocs.yml"}
 }
 
 // readConfig reads a configuration and the files that it inherits from.

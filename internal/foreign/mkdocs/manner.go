@@ -28,13 +28,14 @@ type manner struct {
 	wrong      error         // the first file that says more about pages, but is not valid
 	api        memo[*object] // files of griffe
 	metas      memo[any]     // files of the meta plugin
-	math       bool          // $…$ is a formula
-	typesets   bool          // a script of the project typesets formulas
-	ugly       bool          // URLs are those of files
-	versioned  bool          // there is a menu of the versions that mike lists
-	codeNotes  bool          // comments in code can be annotations
-	logo       string        // URL path of the picture in front of the title; "" if the folder of pages has none
-	social     []any         // links to profiles, with the keys of params.social
+	places     memo[identified]
+	math       bool   // $…$ is a formula
+	typesets   bool   // a script of the project typesets formulas
+	ugly       bool   // URLs are those of files
+	versioned  bool   // there is a menu of the versions that mike lists
+	codeNotes  bool   // comments in code can be annotations
+	logo       string // URL path of the picture in front of the title; "" if the folder of pages has none
+	social     []any  // links to profiles, with the keys of params.social
 }
 
 // stated returns the part of a configuration that says how pages are read. init --from writes it to tool.mkdocs, from

@@ -1,7 +1,6 @@
 package mkdocs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -364,22 +363,6 @@ func (p *paragraph) label(defined map[string]bool) {
 	}
 	write(len(s), "")
 	p.text = out.String()
-}
-
-// crossReference matches a text in brackets with a label that no link of the page defines, or with empty brackets.
-var crossReference = pattern.New(`(^|[^\]!\w])\[([^\[\]^][^\[\]]*)\]\[([^\[\]]*)\]`)
-
-// crossReferences leaves the texts of references that the plugin autorefs reads: https://mkdocstrings.github.io/autorefs/
-func (w *text) crossReferences(p *paragraph, line int) string {
-	return crossReference.ReplaceAllStringFunc(p.text, func(found string) string {
-		m := crossReference.FindStringSubmatch(found)
-		if w.defined[labelOf(p.restored(cmp.Or(m[3], m[2])))] {
-			return found
-		}
-		w.lost.Add(line, "autorefs", "a reference to a heading or an object of source code is text",
-			"write a link: [text](page.md#heading)")
-		return m[1] + m[2]
-	})
 }
 
 // anyDefinition matches the definition of a link, also in a list or a quotation.

@@ -50,7 +50,8 @@ var outcomes = map[string]outcome{
 	"literate-nav":  {conversion.Used, "weight and linkTitle of the pages in its files"},
 	"section-index": {conversion.Used, "the page of a folder is its entry in the tree"},
 
-	"autorefs":       {conversion.Ignored, "references to headings become text, with a warning"},
+	"autorefs": {conversion.Used, "references to headings of all pages are links"},
+
 	"gh-admonitions": {conversion.Ignored, "alerts of GitHub are read"},
 	"callouts":       {conversion.Ignored, "callouts are read"},
 	"sitemap":        {conversion.Ignored, "sitemaps are always written"},
@@ -229,9 +230,13 @@ func (m *manner) warnings(values map[string]any, line func(plugin string) (file 
 	for _, name := range names {
 		if o := m.outcomeOf(name); o.fate == conversion.NeedsYou {
 			file, line := line(name)
+			effect := "has no effect"
+			if short(name) == "i18n" && m.editions != nil {
+				effect = "works in part"
+			}
 			out = append(out, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
-				Message: fmt.Sprintf("the plugin %s has no effect: %s", name, o.text),
+				Message: fmt.Sprintf("the plugin %s %s: %s", name, effect, o.text),
 				Hint:    "to read no plugin of " + file + " anymore, run sitegen init --from",
 			})
 		}

@@ -35,8 +35,9 @@ type text struct {
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
 
-	captions map[string]int  // number of captions so far
-	defined  map[string]bool // labels of link definitions
+	captions map[string]int    // number of captions so far
+	defined  map[string]bool   // labels of link definitions
+	known    map[string]string // links to the IDs of all pages; nil: not read yet
 }
 
 // read executes the macros of a page, and converts its text.

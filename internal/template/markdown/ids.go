@@ -33,7 +33,7 @@ func Anchorize(kind, text string) string {
 	case idBlackfriday:
 		return anchorBlackfriday(text)
 	case idPython:
-		return anchorPython(text)
+		return words.PythonSlug(text)
 	case idPymdownx:
 		return strings.ToLower(anchorPymdownx(text))
 	case idCased:
@@ -85,26 +85,6 @@ func anchorBlackfriday(text string) string {
 	return b.String()
 }
 
-// anchorPython keeps ASCII letters and digits, underscores, and hyphens, with one hyphen between words: slugify of
-// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
-func anchorPython(text string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.TrimFunc(words.WithoutAccents(text), outsidePython) {
-		switch {
-		case r == '-' || unicode.IsSpace(r):
-			if !gap {
-				b.WriteByte('-')
-			}
-			gap = true
-		case !outsidePython(r):
-			gap = false
-			b.WriteRune(unicode.ToLower(r))
-		}
-	}
-	return b.String()
-}
-
 // anchorPymdownx keeps letters and numbers of all scripts, underscores, and hyphens, with a hyphen for each space:
 // https://facelessuser.github.io/pymdown-extensions/extras/slugs/
 func anchorPymdownx(text string) string {
@@ -117,11 +97,6 @@ func anchorPymdownx(text string) string {
 		}
 		return -1
 	}, strings.TrimSpace(text))
-}
-
-// outsidePython reports whether anchorPython drops a character.
-func outsidePython(r rune) bool {
-	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
 // pythonFamily splits an ID into the part that its duplicates share and its number: a_1 and a_2 are duplicates of a.
