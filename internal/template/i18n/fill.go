@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 	"text/template"
@@ -33,8 +34,8 @@ func partsOf(t *template.Template) []phrasePart {
 	return parts
 }
 
-// fill executes such a template with a number, or a map of texts and numbers. ok is false for anything else.
-func fill(parts []phrasePart, data any) (out string, ok bool) {
+// fill executes such a template with a number, or a map or view with texts and numbers. ok is false for anything else.
+func fill(n Namer, parts []phrasePart, data any) (out string, ok bool) {
 	if len(parts) == 0 {
 		return "", false
 	}
@@ -52,6 +53,11 @@ func fill(parts []phrasePart, data any) (out string, ok bool) {
 			}
 		case map[string]any:
 			v = d[p.field]
+		default:
+			if kind := reflect.ValueOf(data).Kind(); kind != reflect.Pointer && kind != reflect.Struct {
+				return "", false
+			}
+			v, _ = n.Name(data, p.field, nil)
 		}
 		switch v := v.(type) {
 		case string:

@@ -15,7 +15,7 @@ func TestFill(t *testing.T) {
 	} {
 		one := template.Must(template.New("t").Parse(src))
 		for _, data := range []any{intCount(3), map[string]any{"n": 1, "total": 20, "title": "<é>", "Count": 2}, map[string]any{"n": 1.5, "title": nil}, nil} {
-			got, ok := fill(partsOf(one), data)
+			got, ok := fill(nil, partsOf(one), data)
 			if !ok {
 				continue
 			}

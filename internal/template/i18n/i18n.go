@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
-	"time"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -50,10 +49,10 @@ type message struct {
 // phrase is one plural form: fixed text, or a template.
 type phrase struct {
 	plain  string
-	tmpl   *template.Template // nil for a fixed text
-	fields []string           // first names of all fields that the template reads
-	parts  []phrasePart       // of a template that only prints fields; nil for others
-	broken error              // why it cannot be filled in; reported where the string is used
+	fixed  bool         // plain is not a template
+	at     string       // file and line
+	parts  []phrasePart // of a template that only prints fields; nil for others
+	broken error        // why it cannot be filled in; reported where the string is used
 }
 
 // pluralForms are the keys of a message that are plural forms.
@@ -227,23 +226,19 @@ func (s *stringTable) add(file, id string, m map[string]any, lines map[string]in
 // parsePhrase reads one form of the string id, at a position.
 func parsePhrase(id, src, position string) *phrase {
 	if !strings.Contains(src, "{{") {
-		return &phrase{plain: src}
+		return &phrase{plain: src, fixed: true}
 	}
 	t, err := template.New(id).Funcs(template.FuncMap{"printf": exec.Printf}).Parse(src)
 	if err != nil {
 		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
 	}
-	for _, t := range t.Templates() {
-		if what := tmpl.Unbounded(t.Root); what != "" { // it would have no limits
-			return &phrase{plain: src, broken: fmt.Errorf("%s: a translation may not use %q", position, what)}
-		}
-	}
-	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root), parts: partsOf(t)}
+	return &phrase{plain: src, at: position, parts: partsOf(t)}
 }
 
-// Namer reads a field or method of a view, as templates do.
+// Namer is the running template. It reads a field or method of a view, and executes texts as templates.
 type Namer interface {
 	Name(v any, name string, args []any) (any, error)
+	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 }
 
 // Translate returns the string of a key in a language. The argument, if any, is a count, or the data for the string's
@@ -301,21 +296,19 @@ func (s *stringTable) show(n Namer, m *message, arg any) (out string, ok bool, e
 	switch {
 	case t.broken != nil:
 		return "", true, t.broken
-	case t.tmpl == nil:
+	case t.fixed:
 		return t.plain, true, nil
 	}
-	data, err := t.data(n, arg)
-	if err != nil {
-		return "", true, err
+	if rv := reflect.ValueOf(arg); rv.CanInt() {
+		arg = intCount(rv.Int())
+	} else if rv.CanUint() {
+		arg = intCount(rv.Uint())
 	}
-	if out, ok := fill(t.parts, data); ok {
+	if out, ok := fill(n, t.parts, arg); ok {
 		return out, true, nil
 	}
-	var b strings.Builder
-	if err := t.tmpl.Execute(&b, data); err != nil {
-		return "", true, err
-	}
-	return b.String(), true, nil
+	out, _, err = n.Execute(t.at, t.plain, arg)
+	return out, true, err
 }
 
 // intCount is a number as a string's template sees it.
@@ -323,35 +316,6 @@ type intCount int
 
 // Count returns the number (int).
 func (n intCount) Count() int { return int(n) }
-
-// data returns the data for the template of a string: the argument itself or, for views, whose methods only the
-// dispatcher can call, the values of the fields that it reads.
-func (t *phrase) data(n Namer, arg any) (any, error) {
-	if date, ok := arg.(time.Time); ok {
-		return date, nil
-	}
-	rv := reflect.ValueOf(arg)
-	switch {
-	case !rv.IsValid():
-		return nil, nil
-	case rv.CanInt():
-		return intCount(rv.Int()), nil
-	case rv.CanUint():
-		return intCount(rv.Uint()), nil
-	}
-	if rv.Kind() != reflect.Pointer && rv.Kind() != reflect.Struct {
-		return arg, nil
-	}
-	fields := make(map[string]any, len(t.fields))
-	for _, name := range t.fields {
-		v, err := n.Name(arg, name, nil)
-		if err != nil {
-			return nil, err
-		}
-		fields[name] = v
-	}
-	return fields, nil
-}
 
 // countOf returns the number that selects the plural form, as a decimal.
 func countOf(n Namer, arg any) (string, bool) {

@@ -73,7 +73,10 @@ func ShortInner(source string, html []byte) string {
 	return string(html)
 }
 
-// HasShortcode reports whether a text may contain a shortcode call.
+var shortcodeStart = regexp.MustCompile(`{{[%<][^/]`)
+
+// HasShortcode reports whether a text contains the start of a shortcode call. As in Hugo, one that is commented out does
+// not count, so in a text with no other shortcodes it stays as it is.
 func HasShortcode(s string) bool {
-	return strings.Contains(s, "{{<") || strings.Contains(s, "{{%")
+	return strings.Contains(s, "{{") && shortcodeStart.MatchString(s)
 }

@@ -14,7 +14,7 @@ import (
 // without a template. Comments {{</* x */>}} become text. Calls inside fenced code are calls, too, as in Hugo. An error
 // is a diag.Diagnostic at the call.
 func ParseShortcodes(file string, line int, src string, usesInner func(name string) (bool, error)) ([]Part, error) {
-	if !HasShortcode(src) {
+	if !strings.Contains(src, "{{<") && !strings.Contains(src, "{{%") {
 		return []Part{{Text: src, Line: max(1, line), Col: 1}}, nil
 	}
 	p := &shortcodeParser{

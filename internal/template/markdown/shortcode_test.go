@@ -194,7 +194,7 @@ func FuzzParseShortcodes(f *testing.F) {
 			}
 			return
 		}
-		if !HasShortcode(s) && (len(parts) != 1 || parts[0].Text != s) {
+		if !strings.Contains(s, "{{") && (len(parts) != 1 || parts[0].Text != s) {
 			t.Errorf("text without calls was changed: %s", shape(parts))
 		}
 		MarkDivider(parts)

@@ -61,30 +61,6 @@ func isNilNode(n parse.Node) bool {
 	return false
 }
 
-// FieldNames returns the first names of all fields that a tree reads, each once.
-func FieldNames(n parse.Node) []string {
-	var names []string
-	walk(n, func(n parse.Node) {
-		if f, ok := n.(*parse.FieldNode); ok && !slices.Contains(names, f.Ident[0]) {
-			names = append(names, f.Ident[0])
-		}
-	})
-	return names
-}
-
-// Unbounded returns the keyword of an action in a tree without a time limit, "range" or "template"; "" for none.
-func Unbounded(n parse.Node) (keyword string) {
-	walk(n, func(n parse.Node) {
-		switch n.(type) {
-		case *parse.RangeNode:
-			keyword = "range"
-		case *parse.TemplateNode:
-			keyword = "template"
-		}
-	})
-	return keyword
-}
-
 // variables returns the names of the variables that n uses, sorted; "$" is one of them.
 func variables(n parse.Node) []string {
 	var names []string
