@@ -17,6 +17,9 @@ var tags = pattern.New(`<!--.*?-->|</?[A-Za-z][^<>]*>`)
 // otherLayout is the key of a layout that sitegen doesn't have; it is reported with the text.
 const otherLayout = "otherlayout"
 
+// original is the key of the values of a home page that have another form in the theme, as the page says them.
+const original = "saidhome"
+
 // splash is the layout of home pages, whose hero has the heading of the page.
 const splash = "splash"
 
@@ -164,6 +167,7 @@ func (m *manner) home(p *foreign.Page) {
 	if actions != nil {
 		out["actions"] = actions
 	}
+	values[original] = map[string]any{"hero": values["hero"], "features": values["features"]}
 	values["hero"] = out
 	var cards []any
 	list, _ = values["features"].([]any)
@@ -183,7 +187,7 @@ func (m *manner) home(p *foreign.Page) {
 		cards = append(cards, card)
 	}
 	if delete(values, "features"); cards != nil {
-		values["cards"] = cards
+		values["cards"], out["cardsfirst"] = cards, true
 	}
 }
 

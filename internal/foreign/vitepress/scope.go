@@ -108,7 +108,7 @@ func (s *scope) named(name string) (v any, ok bool) {
 		}
 	}
 	if name == "$frontmatter" {
-		return s.page.Values, true
+		return s.front(), true
 	}
 	s.declared()
 	if own := s.constants.Get(name); own != nil {
@@ -119,7 +119,7 @@ func (s *scope) named(name string) (v any, ok bool) {
 	}
 	switch name { // https://vitepress.dev/reference/runtime-api#usedata
 	case "frontmatter":
-		return s.page.Values, true
+		return s.front(), true
 	case "site":
 		return s.site, s.site != nil
 	case "page":
@@ -128,13 +128,24 @@ func (s *scope) named(name string) (v any, ok bool) {
 			title = cmp.Or(title, plain(m[1]))
 		}
 		return map[string]any{
-			"title": title, "description": foreign.TextOf(s.page.Values["description"]), "frontmatter": s.page.Values,
+			"title": title, "description": foreign.TextOf(s.page.Values["description"]), "frontmatter": s.front(),
 		}, true
 	case "theme":
 		theme := s.site.Object("themeConfig")
 		return theme, theme != nil
 	}
 	return nil, false
+}
+
+// front returns the front matter as the page says it.
+func (s *scope) front() map[string]any {
+	said, _ := s.page.Values[original].(map[string]any)
+	if said == nil {
+		return s.page.Values
+	}
+	all := maps.Clone(s.page.Values)
+	maps.Copy(all, said)
+	return all
 }
 
 // computed is value for an expression with operators.
