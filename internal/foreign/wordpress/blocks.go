@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -42,7 +43,12 @@ func (t *text) blocks(s string) string {
 	at, hidden := 0, -1 // hidden is the level of the pattern around the place
 	add := func(s string) {
 		switch in := len(open); {
-		case hidden >= 0:
+		case hidden >= 0 || in > 0 && slices.Contains(frames, open[in-1]):
+			return
+		case in > 0 && open[in-1] == "accordion-heading":
+			if m := toggle.FindStringSubmatch(s); m != nil {
+				b.WriteString("<summary>" + m[1] + "</summary>")
+			}
 			return
 		case in == 0 || open[in-1] == "freeform":
 			s = paragraphs(s)
@@ -62,11 +68,15 @@ func (t *text) blocks(s string) string {
 		case m[2] >= 0:
 			if open = open[:max(0, len(open)-1)]; len(open) <= hidden {
 				hidden = -1
+			} else if hidden < 0 {
+				b.WriteString(t.frame(name, ""))
 			}
 		case m[8] < 0:
 			if hidden < 0 && slices.Contains(patterns, name) {
 				hidden = len(open)
 				t.filled[name]++
+			} else if hidden < 0 {
+				b.WriteString(t.frame(name, cmp.Or(attributes, "{}")))
 			}
 			open = append(open, name)
 		case hidden >= 0:
@@ -74,12 +84,72 @@ func (t *text) blocks(s string) string {
 			b.WriteString(t.shared(attributes))
 		case name == "social-link":
 			b.WriteString(profile(attributes))
+		case name == "playlist-track":
+			b.WriteString(track(attributes))
 		case !slices.Contains(written, name) && !strings.HasPrefix(name, "core-embed/"):
 			t.filled[name]++
 		}
 	}
 	add(s[at:])
 	return b.String()
+}
+
+// frames are the blocks whose own HTML frame replaces.
+var frames = []string{
+	"accordion", "accordion-item", "accordion-panel", "playlist", "tab", "tab-list", "tab-panel", "tab-panels", "tabs",
+}
+
+// toggle matches the title of a part of an accordion.
+var toggle = pattern.New(`(?s)<span\b[^>]*toggle-title[^>]*>(.*?)</span>`)
+
+// frame returns what begins a block with its attributes, or ends it without them.
+func (t *text) frame(name, attributes string) string {
+	var of struct {
+		Label, Caption string
+		OpenByDefault  bool
+	}
+	_ = json.Unmarshal([]byte(attributes), &of)
+	ends := attributes == ""
+	switch name {
+	case "accordion-item":
+		if ends {
+			return "</details>"
+		} else if of.OpenByDefault {
+			return "<details open>"
+		}
+		return "<details>"
+	case "playlist":
+		if of.Caption != "" {
+			return "<p>" + of.Caption + "</p>"
+		}
+	case "tabs":
+		if ends {
+			return t.marked("{{< /tabs >}}")
+		}
+		return t.marked("{{< tabs >}}")
+	case "tab", "tab-panel":
+		if ends {
+			return t.marked("{{< /tab >}}")
+		}
+		return t.marked(fmt.Sprintf("{{< tab %q >}}", literal(plain(of.Label))))
+	}
+	return ""
+}
+
+// marked returns a paragraph whose place a text takes after the conversion.
+func (t *text) marked(s string) string { return "<p>" + t.hold(s) + "</p>" }
+
+// track returns a player of a file of a playlist.
+func track(attributes string) string {
+	var of struct{ Src, Title, Artist string }
+	if json.Unmarshal([]byte(attributes), &of) != nil || of.Src == "" {
+		return ""
+	}
+	words := of.Title
+	if of.Artist != "" && words != "" {
+		words += " – " + of.Artist
+	}
+	return figure("", fmt.Sprintf(`<audio controls src="%s"></audio>`, html.EscapeString(of.Src)), html.EscapeString(words))
 }
 
 // shared returns the text of a block that several pages share. WordPress shows only public ones.

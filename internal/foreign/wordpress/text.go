@@ -22,7 +22,7 @@ type text struct {
 	inside map[string]bool // the shared blocks around the place
 	spent  int             // bytes of shared blocks
 
-	formulas []string // those of the text, until it is Markdown
+	held []string // parts of the text that are not converted
 }
 
 func (t *text) leave(fate conversion.Fate, what, why string) {
@@ -149,8 +149,11 @@ var (
 	escaped = pattern.New(`\[(\[[a-z][^\[\]]*\])\]`)
 	// formula matches a formula, without its colors and size: https://jetpack.com/support/beautiful-math-with-latex/
 	formula = pattern.New(`\$latex\s+([^$<]+?)(?:&(?:amp;|#0?38;)?(?:fg|bg|s)=[^$<]*)?\$|\[latex[^\]]*\]([^<]*?)\[/latex\]`)
-	// formulaMark marks the place of a formula.
-	formulaMark = pattern.New("\uE003(\\d+)\uE003")
+	// mathML matches a formula of the block math, whose source is its annotation.
+	mathML     = pattern.New(`(?s)<math\b.*?</math>`)
+	annotation = pattern.New(`<annotation encoding="application/x-tex">([^<]*)</annotation>`)
+	// heldMark marks the place of a text that is not converted.
+	heldMark = pattern.New("\uE003(\\d+)\uE003")
 )
 
 const unread = "a shortcode of a plugin or theme is left out, its text stays"
@@ -161,8 +164,18 @@ func (t *text) shortcodes(s string) string {
 	return outside(verbatim, s, func(s string) string {
 		s = formula.ReplaceAllStringFunc(s, func(s string) string {
 			m := formula.FindStringSubmatch(s)
-			t.formulas = append(t.formulas, html.UnescapeString(m[1]+m[2]))
-			return fmt.Sprintf("\uE003%d\uE003", len(t.formulas)-1)
+			return t.hold(`\(` + literal(html.UnescapeString(m[1]+m[2])) + `\)`)
+		})
+		s = mathML.ReplaceAllStringFunc(s, func(s string) string {
+			m := annotation.FindStringSubmatch(s)
+			if m == nil {
+				return s
+			}
+			source := literal(html.UnescapeString(m[1]))
+			if attributes, _, _ := strings.Cut(s, ">"); strings.Contains(attributes, `display="block"`) {
+				return t.marked("$$" + source + "$$")
+			}
+			return t.hold(`\(` + source + `\)`)
 		})
 		var words []string
 		s = escaped.ReplaceAllStringFunc(s, func(s string) string {
@@ -236,14 +249,20 @@ func (t *text) shortcodes(s string) string {
 	})
 }
 
-// formulate puts the formulas in their places.
-func (t *text) formulate(s string) string {
-	return formulaMark.ReplaceAllStringFunc(s, func(s string) string {
+// hold keeps a text out of the conversion, and returns what marks its place.
+func (t *text) hold(s string) string {
+	t.held = append(t.held, s)
+	return fmt.Sprintf("\uE003%d\uE003", len(t.held)-1)
+}
+
+// release puts the texts that were kept in their places.
+func (t *text) release(s string) string {
+	return heldMark.ReplaceAllStringFunc(s, func(s string) string {
 		n, err := strconv.Atoi(strings.Trim(s, "\uE003"))
-		if err != nil || n >= len(t.formulas) {
+		if err != nil || n >= len(t.held) {
 			return ""
 		}
-		return `\(` + t.formulas[n] + `\)`
+		return t.held[n]
 	})
 }
 
@@ -397,6 +416,9 @@ const maxBrackets = 2_000_000_000
 
 var shortcodeLike = pattern.New(`\{\{([<%])`)
 
+// literal returns a text in which nothing is a shortcode of sitegen.
+func literal(s string) string { return shortcodeLike.ReplaceAllString(s, "{&#123;$1") }
+
 // markdown converts HTML to Markdown.
 func (t *text) markdown(s string) string {
 	if strings.Count(s, "[")*len(s) > maxBrackets {
@@ -411,7 +433,7 @@ func (t *text) markdown(s string) string {
 	for _, name := range lost {
 		t.leave(conversion.NeedsYou, "<"+name+">", "it is left out")
 	}
-	out = shortcodeLike.ReplaceAllString(t.formulate(out), "{&#123;$1") // text that looks like a shortcode of sitegen
+	out = t.release(literal(out))
 	out = strings.NewReplacer(asmarkdown.Begin, "{{< ", asmarkdown.End, " >}}").Replace(out)
 	if out = strings.TrimSpace(out); out == "" {
 		return ""

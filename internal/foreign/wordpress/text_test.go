@@ -69,6 +69,30 @@ func TestText(t *testing.T) {
 			`$latex a_b &lt; c*d*&bg=fff&s=2$ and [latex]\frac{1}{2}[/latex], <code>$latex x$</code> for $5 in latex$`,
 			`\(a_b < c*d*\) and \(\frac{1}{2}\), ` + "`$latex x$` for $5 in latex$\n",
 		},
+		{
+			`<p>In <math data-latex="a"><mi>a</mi><annotation encoding="application/x-tex">a_1 &lt; b</annotation></math> and <math><mi>c</mi></math></p>` +
+				`<math class="wp-block-math" display="block"><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math>`,
+			"In \\(a_1 < b\\) and <math><mi>c</mi></math>\n\n$$x^2$$\n",
+		},
+		{
+			"<!-- wp:accordion --><div><!-- wp:accordion-item {\"openByDefault\":true} --><div class=\"is-open\"><!-- wp:accordion-heading --><h3><button>" +
+				"<span class=\"wp-block-accordion-heading__toggle-title\">T <em>e</em></span><span aria-hidden=\"true\">+</span></button></h3>" +
+				"<!-- /wp:accordion-heading --><!-- wp:accordion-panel --><div><!-- wp:paragraph --><p>P</p><!-- /wp:paragraph --></div>" +
+				"<!-- /wp:accordion-panel --></div><!-- /wp:accordion-item --></div><!-- /wp:accordion --><p>After</p>",
+			"<details open=\"\"><summary>T <em>e</em></summary><p>P</p></details>\n\nAfter\n",
+		},
+		{
+			"<!-- wp:tabs --><div><!-- wp:tab-list --><div><button>A</button></div><!-- /wp:tab-list --><!-- wp:tab-panels --><div>" +
+				"<!-- wp:tab-panel {\"label\":\"A &amp; {{<\"} --><section><!-- wp:list --><ul><li>one</li></ul><!-- /wp:list --></section>" +
+				"<!-- /wp:tab-panel --></div><!-- /wp:tab-panels --></div><!-- /wp:tabs -->",
+			"{{< tabs >}}\n\n{{< tab \"A & {&#123;<\" >}}\n\n- one\n\n{{< /tab >}}\n\n{{< /tabs >}}\n",
+		},
+		{
+			`<!-- wp:playlist {"caption":"Songs"} --><figure><ol><!-- wp:playlist-track {"src":"/a.mp3","title":"S","artist":"B"} /-->` +
+				`</ol><figcaption>Songs</figcaption></figure><!-- /wp:playlist -->`,
+			"Songs\n\n<figure><audio controls=\"\" src=\"/a.mp3\"></audio><figcaption>S – B</figcaption></figure>\n",
+		},
+		{"<pre class=\"wp-block-preformatted\">a <em>b</em><br>c</pre>", "<pre class=\"wp-block-preformatted\">a <em>b</em><br/>c</pre>\n"},
 		{"Words [sic] and [[gallery]]", "Words \\[sic] and \\[gallery]\n"},
 		{
 			`[caption align="alignright"]<img src="/p.png" alt='"P"' /> A "word" * {{< x >}} \ [/caption]`,

@@ -21,8 +21,8 @@ import (
 var kept = map[string]bool{
 	"audio": true, "video": true, "iframe": true, "object": true, "details": true, "dl": true, "svg": true,
 	"sub": false, "sup": false, "u": false, "ins": false, "mark": false, "kbd": false, "abbr": false, "q": false,
-	"small": false,
-	"cite":  false, "samp": false, "var": false, "dfn": false, "ruby": false, "time": false, "bdo": false, "bdi": false,
+	"small": false, "math": false,
+	"cite": false, "samp": false, "var": false, "dfn": false, "ruby": false, "time": false, "bdo": false, "bdi": false,
 }
 
 // article is a text that is converted.
@@ -117,8 +117,12 @@ func (a *article) keeps(n *html.Node) bool {
 		return n.Data != "mark" || !strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "rgba(0,0,0,0)")
 	}
 	switch n.Data {
-	case "pre":
-		return strings.Contains(attr(n, "class"), "verse")
+	case "pre": // code has no other elements
+		class := attr(n, "class")
+		return strings.Contains(class, "verse") ||
+			strings.Contains(class, "preformatted") && slices.ContainsFunc([]string{"a", "b", "em", "i", "strong"}, func(name string) bool {
+				return find(n, name) != nil
+			})
 	case "img":
 		return (a.class(n) != "" || resized(n)) && !within(n, "figure")
 	case "table":
