@@ -25,7 +25,7 @@ func (s *site) comments(values map[string]any, i *item) error {
 	count, links := 0, 0
 	for _, c := range i.Comments {
 		switch {
-		case strings.TrimSpace(c.Approved) != "1":
+		case c.Approved != "1":
 		case c.Type != "" && c.Type != "comment":
 			links++
 		default:
@@ -50,9 +50,8 @@ func (s *site) comments(values map[string]any, i *item) error {
 				"author": cmp.Or(plain(c.Author), "Anonymous"), "date": when(c.Date, c.DateGMT).Format(time.RFC3339),
 				"html": topHeading.ReplaceAllString(clean.HTML(paragraphs(c.Text)), "<${1}h3"),
 			}
-			if url := strings.TrimSpace(c.URL); strings.HasPrefix(url, "http://") && len(url) > 7 ||
-				strings.HasPrefix(url, "https://") {
-				entry["url"] = url
+			if strings.HasPrefix(c.URL, "http://") && len(c.URL) > 7 || strings.HasPrefix(c.URL, "https://") {
+				entry["url"] = c.URL
 			}
 			if depth < 50 && c.ID != "" {
 				if replies := list(c.ID, depth+1); len(replies) > 0 {

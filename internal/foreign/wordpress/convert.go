@@ -147,11 +147,11 @@ func (s *site) authorName(login string) string {
 	return login
 }
 
-// pathOf returns the path of a URL of the site, below its base, with a slash at the start; "" if it has a query, as
-// with the plain permalinks of WordPress, or is on another host.
+// pathOf returns the path of a URL of the site, below its base, with a slash at the start; "" if there is none, or
+// it has a query, as with the plain permalinks of WordPress, or is on another host.
 func (s *site) pathOf(link string) string {
-	u, err := url.Parse(strings.TrimSpace(link))
-	if err != nil || u.RawQuery != "" || u.Host != "" && !sameHost(u.Host, s.base.Host) {
+	u, err := url.Parse(link)
+	if err != nil || link == "" || u.RawQuery != "" || u.Host != "" && !sameHost(u.Host, s.base.Host) {
 		return ""
 	}
 	p, ok := strings.CutPrefix(u.Path, s.base.Path)
@@ -328,7 +328,7 @@ func (s *site) place(i *item) {
 		i.values["slug"] = i.Name
 	}
 	hasURL := i.public() || i.Status == "publish" || i.Status == "private"
-	if hasURL && i.path == "" {
+	if hasURL && i.path == "" && i.Link != "" {
 		s.Leave(conversion.NeedsYou, i.File, i.Line, "URLs such as /?p=1",
 			"a static site can't have them: choose new ones with [permalinks.page]")
 	}
@@ -423,8 +423,8 @@ func (s *site) metadata(values map[string]any, t *text) {
 		values["weight"] = 1
 		s.Leave(conversion.Used, i.File, i.Line, "sticky", "weight: 1 puts the post first in lists")
 	}
-	if guid := strings.TrimSpace(i.GUID); guid != "" && i.Type == "post" && s.guids[i.GUID] == 1 {
-		values["id"] = guid // feed readers know the post by it
+	if i.GUID != "" && i.Type == "post" && s.guids[i.GUID] == 1 {
+		values["id"] = i.GUID // feed readers know the post by it
 	}
 	for domain, key := range s.names() {
 		var list []any

@@ -116,6 +116,23 @@ type comment struct {
 	Parent   string `xml:"comment_parent"`
 }
 
+// trim removes the space around values, which is there if a program indented the export.
+func (i *item) trim() {
+	values := []*string{
+		&i.Title, &i.Link, &i.Creator, &i.GUID, &i.ID, &i.Name, &i.Status, &i.Parent, &i.Type, &i.Password, &i.Sticky, &i.Address,
+	}
+	for n := range i.Meta {
+		values = append(values, &i.Meta[n].Key)
+	}
+	for n := range i.Comments {
+		c := &i.Comments[n]
+		values = append(values, &c.ID, &c.Author, &c.URL, &c.Approved, &c.Type, &c.Parent)
+	}
+	for _, v := range values {
+		*v = strings.TrimSpace(*v)
+	}
+}
+
 // content returns the text, and excerpt the summary, of an item.
 func (i *item) content() string { return i.encoded(false) }
 
@@ -178,7 +195,7 @@ func (x *export) read(file string) error {
 func (x *export) identify() {
 	known := map[string]bool{}
 	for _, i := range x.items {
-		n, err := strconv.ParseUint(strings.TrimSpace(i.ID), 10, 64)
+		n, err := strconv.ParseUint(i.ID, 10, 64)
 		if i.ID = strconv.FormatUint(n, 10); err != nil || n == 0 || known[i.ID] {
 			i.ID = "n" + strconv.Itoa(len(known)+1)
 		}
@@ -194,7 +211,11 @@ func (x *export) element(d *xml.Decoder, t *xml.StartElement, file string, line 
 	switch name := t.Name.Local; {
 	case name == "item":
 		i := &item{}
-		into, finish = i, func() { i.File, i.Line = file, line; x.items = append(x.items, i) }
+		into, finish = i, func() {
+			i.trim()
+			i.File, i.Line = file, line
+			x.items = append(x.items, i)
+		}
 	case wp && name == "author":
 		a := &author{}
 		into, finish = a, func() { x.authors = append(x.authors, *a) }
@@ -216,6 +237,9 @@ func (x *export) element(d *xml.Decoder, t *xml.StartElement, file string, line 
 	}
 	if err := d.DecodeElement(into, t); err != nil {
 		return err
+	}
+	if s, ok := into.(*string); ok {
+		*s = strings.TrimSpace(*s)
 	}
 	if finish != nil {
 		finish()

@@ -89,7 +89,7 @@ func (m *media) finish(s *site) {
 			n, uploads+held[0])
 	}
 	if n := len(m.left); n > 0 {
-		what := fmt.Sprintf("%d files are loaded from the old site, the first %s: ", n, m.example)
+		what := fmt.Sprintf("pages load files from the old site (%d), the first is %s: ", n, m.example)
 		if m.root == nil {
 			what += "copy its folder wp-content/uploads and pass --media FOLDER"
 		} else {
