@@ -48,19 +48,19 @@ func TestAPI(t *testing.T) {
 "slice": {"cls": "ExprTuple", "elements": [{"cls": "ExprAttribute", "values": [{"cls": "ExprName", "name": "x"}, {"cls": "ExprName", "name": "Y"}]}, "1"]}}, "operator": "|", "right": "None"}}],
 "returns": {"cls": "ExprNew"}}}}}`
 	for _, tt := range []struct{ file, in, want string }{
-		{old, "::: p.T\n", "\n## `T` {#p.T}\n\n```python\nT(a: int)\n```\n\nA thing.\n\n### `grow` {#p.T.grow}\n\n```python\n" +
+		{old, "::: p.T\n", "\n## `T` {id=\"p.T\"}\n\n```python\nT(a: int)\n```\n\nA thing.\n\n### `grow` {id=\"p.T.grow\"}\n\n```python\n" +
 			"grow(by = 1, *, fast: dict[str, int], **kw) -> T\n```\n\nGrow.\n\n\n**Args**\n\n- `by`: So much.\n  More.\n- `fast` (`bool`): Quick.\n\nEnd.\n\n" +
-			"### `size` {#p.T.size}\n\n```python\nsize: list[str] = []\n```\n\nIts size.\n"},
+			"### `size` {id=\"p.T.size\"}\n\n```python\nsize: list[str] = []\n```\n\nIts size.\n"},
 		{
 			old, "::: p.m.T\n    options: {show_root_heading: false, heading_level: 9, members: false}\n\nEnd\n",
 			"\n<a id=\"p.m.T\"></a>\n\n```python\nT(a: int)\n```\n\nA thing.\n\nEnd\n",
 		},
-		{old, "- a\n\n    ::: p.m.T\n        options: {members: [size]}\n", "- a\n\n\n  ## `T` {#p.m.T}\n\n  ```python\n  T(a: int)\n  ```\n\n  A thing.\n\n" +
-			"  ### `size` {#p.m.T.size}\n\n  ```python\n  size: list[str] = []\n  ```\n\n  Its size.\n"},
-		{fresh, "::: p.f\n", "\n## `f` {#p.f}\n\n```python\nf(a: list[x.Y, 1] | None) -> …\n```\n\nF.\n\n\n**Returns**\n\nint\n\n"},
+		{old, "- a\n\n    ::: p.m.T\n        options: {members: [size]}\n", "- a\n\n\n  ## `T` {id=\"p.m.T\"}\n\n  ```python\n  T(a: int)\n  ```\n\n  A thing.\n\n" +
+			"  ### `size` {id=\"p.m.T.size\"}\n\n  ```python\n  size: list[str] = []\n  ```\n\n  Its size.\n"},
+		{fresh, "::: p.f\n", "\n## `f` {id=\"p.f\"}\n\n```python\nf(a: list[x.Y, 1] | None) -> …\n```\n\nF.\n\n\n**Returns**\n\nint\n\n"},
 		{old, "```\n::: p.T\n```\n", "```\n::: p.T\n```\n"},
 		{old, "::: p.L\n", "\n"},
-		{old, "#### ::: p.m.T\n    options: {members: false}\n", "\n#### `T` {#p.m.T}\n\n```python\nT(a: int)\n```\n\nA thing.\n"},
+		{old, "#### ::: p.m.T\n    options: {members: false}\n", "\n#### `T` {id=\"p.m.T\"}\n\n```python\nT(a: int)\n```\n\nA thing.\n"},
 		{old, "## ::: q.T\n\nText\n", "\n\nText\n"},
 		{old, "::: q.T\n", "\n"},
 		{"{", "::: p.T\n", "\n"},
