@@ -21,6 +21,87 @@ for style in profile featured cards hero; do
 	if [ "$style" = hero ]; then echo "$hero" >>"$sites/$style.toml"; fi
 	build "blog-$style" blog --config "sitegen.toml,$sites/$style.toml"
 done
+for colors in forest ocean plum rose sand graphite; do
+	printf '[params]\ncolors = "%s"\n' "$colors" >"$sites/$colors.toml"
+	build "blog-$colors" blog --config "sitegen.toml,$sites/$colors.toml"
+done
+# Options that the example sites leave off.
+cat >"$sites/options.toml" <<'END'
+[params]
+announcement = "**New:** bread to your door, every [Friday](/about/)."
+logo = "covers/oven.jpg"
+repository = "https://git.example/bakery/site"
+cards = true
+listCovers = false
+toc = "open"
+readingTime = false
+dateFormat = ":date_full"
+[[languages.en.menus.main]]
+name = "Sourdough"
+parent = "Posts"
+pageRef = "/series/sourdough-from-zero"
+[[languages.en.menus.main]]
+name = "The oven"
+parent = "Posts"
+pageRef = "/tags/oven"
+END
+build blog-options blog --config "sitegen.toml,$sites/options.toml"
+manual=$sites/manual.src
+mkdir -p "$manual/assets" "$manual/content/news" "$manual/content/reference"
+cp testdata/sites/docs/content/kettle.svg "$manual/assets/"
+cat >"$manual/sitegen.toml" <<'END'
+title = "Kettle"
+theme = "docs"
+baseURL = "https://kettle.alt/"
+[markup]
+wikiLinks = true
+[params]
+logo = "kettle.svg"
+announcement = "Version 3 is out: see [what is new](/news/)."
+repository = "https://git.example/kettle/kettle"
+editURL = "https://git.example/kettle/kettle/edit/main/content/{path}"
+social = [{name = "Mastodon", url = "https://social.example/@kettle"}]
+backlinks = true
+colors = "ocean"
+[[params.versions]]
+name = "3.0"
+path = "/v3"
+[[params.versions]]
+name = "2.0"
+path = "/v2"
+[[menus.main]]
+name = "Manual"
+pageRef = "/v3"
+[[menus.main]]
+name = "News"
+pageRef = "/news"
+[[menus.main]]
+name = "Reference"
+pageRef = "/reference"
+[[cascade]]
+layout = "posts"
+target = {path = "/news"}
+[[cascade]]
+layout = "post"
+sidebar = {hide = true}
+target = {path = "/news/*"}
+END
+for v in v2 v3; do
+	mkdir -p "$manual/content/$v"
+	printf -- '---\ntitle: Manual\n---\nHow a machine is set up, kept in step, and repaired.\n' >"$manual/content/$v/_index.md"
+	printf -- '---\ntitle: Install\nweight: 1\nlastmod: 2026-05-20\n---\nCopy the program to the machine, and name the repository.\n\n## On Debian\n\nThe package sets up a service that starts with the machine. Then [[first-machine|set up a machine]].\n' >"$manual/content/$v/install.md"
+	printf -- '---\ntitle: The first machine\nlinkTitle: First machine\nweight: 2\nlastmod: 2026-06-02\n---\nA machine needs a name and a file. Before, [[install]] the program.\n\n## Name it\n\nThe name is that of the host. Kettle reads `machines/NAME.toml`, compares it with the machine, and changes only what differs.\n' >"$manual/content/$v/first-machine.md"
+done
+printf -- '---\ntitle: News\n---\n' >"$manual/content/news/_index.md"
+printf -- '---\ntitle: Version 3\ndate: 2026-06-01\nauthors: [Ann Berg]\n---\nMachines are compared in parallel, and a plan shows what would change.\n' >"$manual/content/news/three.md"
+printf -- '---\ntitle: A smaller program\ndate: 2026-03-12\nauthors: [Jo Lind]\n---\nThe program is half as large, and starts in a tenth of a second.\n' >"$manual/content/news/small.md"
+printf -- '---\ntitle: Reference\n---\n' >"$manual/content/reference/_index.md"
+for key in $(printf 'account\n%s\n' alias archive backup banner branch cache cert channel clock colour command commit context cron daemon default disk domain editor encoding env event export file filter firewall font group header history host hook image import input key label layer level limit link lock log mail map mask memory menu merge mode module mount name network node option order output owner package path peer plan port prefix print proxy queue quota reader record region role root route rule); do
+	printf -- '---\ntitle: %s\n---\nThe key `%s`.\n' "$key" "$key" >"$manual/content/reference/$key.md"
+done
+"$sites/sitegen" build --quiet --noCache --source "$manual" --destination "$sites/manual" --clock 2026-06-15T00:00:00Z
+printf '[params.sidebar]\nwindow = 20\nfull = 20\n' >"$sites/window.toml"
+"$sites/sitegen" build --quiet --noCache --source "$manual" --config "sitegen.toml,$sites/window.toml" --destination "$sites/manual-window" --clock 2026-06-15T00:00:00Z
 # The sites of the recipes, as the test of their texts makes them.
 go test ./internal/testing/repository -run TestRecipes -count 1 -keep "$sites/recipes" >/dev/null
 "$sites/sitegen" build --quiet --source "$sites/recipes/private" --buildDrafts --environment preview -d drafts

@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // maxHeight is where the picture of a long page ends, in pixels.
 const maxHeight = 4000
@@ -119,14 +122,14 @@ func publishedShots() []shot {
 		{name: "blog-featured-dark", site: "blog-featured", path: "/", scheme: "dark"},
 		{name: "blog-profile", site: "blog-profile", path: "/"},
 		{name: "blog-post", site: "blog", path: "/2024/04/shaping/"},
-		{name: "blog-post-end", site: "blog", path: "/2026/05/visitors/", script: `document.querySelector(".post-footer").scrollIntoView({behavior: "instant"})`},
+		{name: "blog-post-end", site: "blog", path: "/2026/05/visitors/", script: scrollTo(".post-footer")},
 		{name: "blog-archive", site: "blog", path: "/archive/"},
 		{name: "blog-phone-right-to-left", site: "blog", path: "/ar/2024/03/hello-oven/", width: 390, height: 844},
 		{name: "docs-splash", site: "docs", path: "/"},
 		{name: "docs-page", site: "docs", path: "/guide/first-machine/"},
 		{name: "docs-search-dark", site: "docs", path: "/guide/install/", scheme: "dark", script: openSearch("machine")},
 		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
-		{name: "docs-formulas", site: "docs", path: "/guide/showcase/", height: 800, width: 1280, script: `document.querySelector("#formulas").scrollIntoView({behavior: "instant"})`},
+		{name: "docs-formulas", site: "docs", path: "/guide/showcase/", height: 800, width: 1280, script: scrollTo("#formulas")},
 		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print", script: margins},
 		{name: "recipe-contact-form", site: "recipes/contact-form/public", path: "/contact/"},
 		{name: "recipe-font", site: "recipes/font/public", path: "/posts/hello/"},
@@ -134,15 +137,37 @@ func publishedShots() []shot {
 		{name: "recipe-logo", site: "recipes/logo/public", path: "/"},
 		{name: "recipe-move", site: "recipes/move/manual/public", path: "/use/", width: 1280, height: 600},
 		{name: "recipe-not-found", site: "recipes/logo/public", path: "/404.html"},
-		{name: "recipe-photos", site: "recipes/photos/public", path: "/posts/lake/", script: `document.querySelector(".content").scrollIntoView({behavior: "instant"})`},
+		{name: "recipe-photos", site: "recipes/photos/public", path: "/posts/lake/", script: scrollTo(".content")},
 		{name: "recipe-podcast", site: "recipes/podcast/public", path: "/show/one/"},
 		{name: "recipe-private", site: "recipes/private/drafts", path: "/posts/plan/"},
 		{name: "recipe-scheduled", site: "recipes/scheduled/future", path: "/posts/"},
 		{name: "recipe-shortcode", site: "recipes/shortcode/public", path: "/posts/bread/"},
 	}
+	for _, colors := range []string{"forest", "ocean", "plum", "rose", "sand", "graphite"} {
+		list = append(list, shot{name: "colors-" + colors, site: "blog-" + colors, path: "/2024/04/shaping/", width: 640, height: 320})
+	}
+	list = append(list, []shot{
+		{name: "option-header", site: "blog-options", path: "/", height: 420, script: openMenu},
+		{name: "option-list-covers", site: "blog-options", path: "/posts/", script: scrollTo(".posts")},
+		{name: "option-toc", site: "blog-options", path: "/2026/04/kitchen-sink/", script: scrollTo(".toc")},
+		{name: "option-cards", site: "blog-options", path: "/2024/04/keeping/", height: 420, script: showCard},
+		{name: "option-share", site: "blog", path: "/2024/04/shaping/", height: 300, script: scrollTo(".share")},
+		{name: "option-alerts", site: "docs", path: "/guide/showcase/", script: scrollTo("#alerts")},
+		{name: "option-code", site: "docs", path: "/guide/showcase/", script: scrollTo("#code")},
+		{name: "option-element-cards", site: "docs", path: "/guide/showcase/", height: 300, script: scrollTo("#cards")},
+		{name: "option-tree", site: "docs", path: "/guide/operating/upgrades/", width: 1000, height: 500},
+		{name: "option-docs-header", site: "manual", path: "/v3/install/", width: 1000, height: 320},
+		{name: "option-versions", site: "manual", path: "/v2/install/", width: 1000, height: 320, script: openVersions},
+		{name: "option-end", site: "manual", path: "/v3/first-machine/", width: 1000, height: 420, script: scrollTo("#name-it")},
+		{name: "option-posts", site: "manual", path: "/news/", width: 1000, height: 500},
+		{name: "option-filter", site: "manual", path: "/reference/cache/", width: 1000, height: 420, script: filterTree},
+		{name: "option-window", site: "manual-window", path: "/reference/memory/", width: 1000, height: 640},
+	}...)
 	for i := range list {
 		s := &list[i]
 		switch {
+		case strings.HasPrefix(s.name, "option-"):
+			s.width, s.height = cmp.Or(s.width, 800), cmp.Or(s.height, 450)
 		case s.width > 0:
 		case strings.HasPrefix(s.name, "recipe-"):
 			s.width, s.height = 800, 500
@@ -159,6 +184,31 @@ func publishedShots() []shot {
 
 // margins are those of a printer.
 const margins = `document.documentElement.style.padding = "48px"`
+
+// openMenu opens the entries below an entry of the menu.
+const openMenu = `document.querySelectorAll(".site-nav details").forEach(d => d.open = true)`
+
+// openVersions opens the menu of versions.
+const openVersions = `document.querySelector("header details").open = true`
+
+// showCard shows the picture that a shared link has.
+const showCard = `(async () => {
+	const card = new URL(document.querySelector("meta[property='og:image']").content).pathname;
+	document.body.innerHTML = "<img width=800 src=" + card + ">";
+	await document.querySelector("img").decode();
+})()`
+
+// filterTree types into the field above the tree.
+const filterTree = `(() => {
+	const field = document.querySelector(".tree input");
+	field.value = "me";
+	field.dispatchEvent(new Event("input", {bubbles: true}));
+})()`
+
+// scrollTo brings an element to the top of the window.
+func scrollTo(selector string) string {
+	return `document.querySelector("` + selector + `").scrollIntoView({behavior: "instant"})`
+}
 
 // openMenus opens the language switcher.
 const openMenus = `document.querySelectorAll("header details").forEach(d => d.open = true)`
