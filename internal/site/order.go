@@ -97,8 +97,8 @@ func lightest(weight int) int {
 	return weight
 }
 
-// compareDefault is the default order of two pages.
-func compareDefault(x, y *Page, c *words.Collator) int {
+// CompareDefault is the default order of two pages: https://gohugo.io/quick-reference/page-collections/#sort
+func CompareDefault(x, y *Page, c *words.Collator) int {
 	return cmp.Or(
 		CompareWeights(x.Weight, y.Weight),
 		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),

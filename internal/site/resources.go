@@ -327,7 +327,7 @@ func (e *edition) arrange(p *Page, c *words.Collator) {
 		case (x.Page != nil) != (y.Page != nil):
 			return y.Page != nil
 		case x.Page != nil:
-			return compareDefault(x.Page, y.Page, c) < 0
+			return CompareDefault(x.Page, y.Page, c) < 0
 		}
 		return x.Name < y.Name
 	}

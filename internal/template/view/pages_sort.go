@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
@@ -77,13 +78,13 @@ func (ps Pages) byTime(c *Call, by string, date func(*Page) time.Time) Pages {
 	})
 }
 
-// ByWeight is the default order: weight (unset last), newest date, link title, path (Pages):
+// ByWeight is the default order: weight (unset last), newest date, link title, file (Pages):
 // https://gohugo.io/methods/pages/byweight/
 func (ps Pages) ByWeight(c *Call) Pages {
 	lang := ps.lang(c)
 	return ps.sorted(c, "ByWeight", lang, trace.PageCard, func(ps Pages) {
-		order := defaultOrder(c, lang)
-		slices.SortStableFunc(ps, func(a, b *Page) int { return order(a.p, b.p) })
+		col := collatorFor(c, lang)
+		slices.SortStableFunc(ps, func(a, b *Page) int { return site.CompareDefault(a.p, b.p, col) })
 	})
 }
 

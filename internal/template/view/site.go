@@ -177,8 +177,8 @@ func (s *Site) AllPages(c *Call) Pages {
 			all = append(all, e.Pages...)
 		}
 		if len(s.s.site.Editions) > 1 {
-			order := defaultOrder(nil, s.e.Language.Lower)
-			slices.SortStableFunc(all, order)
+			col := words.NewCollator(s.s.site.Editions[0].Language.Lower) // one order for all languages, as in Hugo
+			slices.SortStableFunc(all, func(a, b *site.Page) int { return site.CompareDefault(a, b, col) })
 		}
 		return all
 	}).ask(c)
@@ -253,24 +253,6 @@ func (d Dimension) Name() string { return d.name }
 
 // IsDefault is true (bool).
 func (d Dimension) IsDefault() bool { return true }
-
-// defaultOrder is the default order of lists: weight (unset last), newest date, link title in the collation of the
-// language, path (https://gohugo.io/quick-reference/page-collections/#sort).
-func defaultOrder(c *Call, lang string) func(a, b *site.Page) int {
-	col := collatorFor(c, lang)
-	return func(a, b *site.Page) int {
-		if n := site.CompareWeights(a.Weight, b.Weight); n != 0 {
-			return n
-		}
-		if n := cmp.Compare(b.Dates.Date.Unix(), a.Dates.Date.Unix()); n != 0 {
-			return n
-		}
-		if n := col.Compare(cmp.Or(a.LinkTitle, a.Title), cmp.Or(b.LinkTitle, b.Title)); n != 0 {
-			return n
-		}
-		return words.CompareFold(a.Path, b.Path)
-	}
-}
 
 // SiteConfig is the part of the configuration that templates can read. Here and in its parts, jsonify encodes the fields
 // that Hugo still has, in its order.
