@@ -265,7 +265,11 @@ func (b *blog) pages(n *nav.Navigation, all *shelf, isPage func(file string) boo
 	if r.Title == "" && b.dir != "." && !has(b.dir) {
 		r.Title = "Blog"
 	}
-	if b.dir == path.Dir(b.posts) && b.dir == "." && !has(b.posts) { // a folder at the top has a page
+	away := !strings.HasPrefix(b.posts, b.under(b.dir)) // from the folder of the blog
+	if away {
+		r.Set("posts", "/"+b.posts)
+	}
+	if (away || b.dir == "." && path.Dir(b.posts) == ".") && b.posts != "." && !has(b.posts) { // it has no page
 		n.Rule(nav.Target(path.Join(b.posts, "index.md"))).Set("build", map[string]any{"render": "never", "list": "never"})
 	}
 	b.archives(n, all)
