@@ -11,13 +11,14 @@ import (
 // https://python-markdown.github.io/extensions/attr_list/
 var (
 	oneAttribute  = `(?:\.[\w:-]+|#[\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
-	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	moreAttribute = `(?:[ \t]+(?:` + oneAttribute + `|[\w-]+))*[ \t]*\}`
+	attributeList = `\{(?::?[ \t]*` + oneAttribute + `|:[ \t]*[\w-]+)` + moreAttribute
 	// does not match \sum_{k=0}
-	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))` + moreAttribute
 	ownAttributes = pattern.New(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = pattern.New(`^` + attributeList)
-	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
+	atEnd         = pattern.New(`[ \t]+\{(?::?[ \t]*[.#][\w:-]+|:[ \t]*[\w-]+)` + moreAttribute + `[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
 	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
 	anAttribute   = pattern.New(`([.#])([\w:-]+(?:\.[\w:-]+)*)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)

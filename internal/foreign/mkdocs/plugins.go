@@ -31,7 +31,9 @@ var outcomes = map[string]outcome{
 		conversion.Used,
 		"the feeds of new pages have the names that it gives them; those of updated pages are not written",
 	},
-	"macros":  {conversion.Used, "values, conditions, and loops are filled in; what programs compute is left out"},
+	"macros":           {conversion.Used, "values, conditions, and loops are filled in; what programs compute is left out"},
+	"include-markdown": {conversion.Used, "texts of other files"},
+
 	"minify":  {conversion.Used, "minify"},
 	"exclude": {conversion.Used, "the files that it names are not published"},
 	"group":   {conversion.Used, "its plugins"},

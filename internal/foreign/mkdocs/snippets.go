@@ -20,6 +20,8 @@ type snippets struct {
 	on    bool     // the extension is configured
 	texts bool     // {!file!}
 	codes bool     // {* file *}
+	tags  bool     // {% include-markdown "file" %}
+	docs  string   // folder of the pages
 
 	lost  foreign.Losses
 	lines []string
@@ -42,6 +44,7 @@ func (m *manner) snippetsOf(p *foreign.Page) *snippets {
 		s.texts = s.texts || m.has(name)
 	}
 	s.on = s.on || s.texts
+	s.tags, s.docs = m.on("include-markdown"), m.docs
 	options := m.extensions["snippets"]
 	for _, dir := range texts(options["base_path"], ".") {
 		s.bases = append(s.bases, path.Join(m.dir, strings.TrimPrefix(dir, "$config_dir")))
@@ -93,7 +96,14 @@ func (s *snippets) read(lines []string) {
 // write adds lines with an indentation, and in place of a snippet the text of its file. seen are the files around them.
 func (s *snippets) write(lines []string, nos []int, indent string, seen []string) {
 	list, margin := false, "" // in a list of files, and its indentation
+	behind := 0               // the last tag
 	for i, line := range lines {
+		if i < behind {
+			continue
+		}
+		if behind = i + s.tag(lines[i:], nos[i], indent, seen); behind > i {
+			continue
+		}
 		if m := snippet.FindStringSubmatch(line); m != nil {
 			file := strings.ReplaceAll(m[4]+m[5], `\`, "")
 			switch {
@@ -128,9 +138,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 
 // include adds the text of a file, or a part of it, at a line of the page.
 func (s *snippets) include(name string, no int, indent string, seen []string) {
-	leave := func(why string) {
-		s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why), snippetHint)
-	}
+	leave := func(why string) { s.leave(name, no, why) }
 	missing := func() { // no error without check_paths
 		s.lost.Add(no, "snippet", "a snippet is left out: no such file or section", snippetHint)
 	}
@@ -157,16 +165,27 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 			lines = s.dedented(lines)
 		}
 	}
-	s.left -= len(text)
-	switch {
-	case !ok:
+	if !ok {
 		missing()
 		return
+	}
+	s.insert(name, file, lines, len(text), no, indent, seen)
+}
+
+// leave reports a snippet that is left out.
+func (s *snippets) leave(name string, no int, why string) {
+	s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why), snippetHint)
+}
+
+// insert adds lines of a file with a name and a size at a line of the page.
+func (s *snippets) insert(name, file string, lines []string, size, no int, indent string, seen []string) {
+	s.left -= size
+	switch {
 	case slices.Contains(seen, file):
-		leave("the file includes itself")
+		s.leave(name, no, "the file includes itself")
 		return
 	case s.left < 0:
-		leave(tooMuch)
+		s.leave(name, no, tooMuch)
 		return
 	}
 	nos := make([]int, len(lines))
