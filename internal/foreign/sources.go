@@ -58,7 +58,7 @@ func (s *Source) Say(key string) string {
 // PathsOf returns the paths of the pages that a file may have become.
 func (r *Sources) PathsOf(s Source) []string {
 	var ok bool
-	if s.Path, ok = r.below(s.Path); !ok {
+	if s.Path, ok = r.Below(s.Path); !ok {
 		return nil
 	}
 	if r.Paths != nil {
@@ -67,8 +67,8 @@ func (r *Sources) PathsOf(s Source) []string {
 	return r.ByName(s)
 }
 
-// below returns the path of a file in Folder; ok is false if it is elsewhere.
-func (r *Sources) below(name string) (rest string, ok bool) {
+// Below returns the path of a file in Folder; ok is false if it is elsewhere.
+func (r *Sources) Below(name string) (rest string, ok bool) {
 	if r.Folder == "" || r.Folder == "." || !fs.ValidPath(r.Folder) {
 		return name, true
 	}

@@ -27,7 +27,7 @@ type settings struct {
 	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
 	Collections map[string]string // permalinks of published collections, by name; "": the default
 	Parent      string            // collections_dir: folder that contains the collections; "": Dir
-	Defaults    []defaults        // the last matching one wins
+	Defaults    []defaults        // the last matching one wins: longer paths, then those with a type, are last
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
 	First       string            // folder at the root for the language of the site; "": none
@@ -93,11 +93,15 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 		var d defaults
 		d.Values, _ = rule["values"].(map[string]any)
 		d.Path, _ = scope["path"].(string)
+		d.Path = strings.Trim(d.Path, "/")
 		d.Type, _ = scope["type"].(string)
 		if s.Defaults = append(s.Defaults, d); d.Path == "" && d.Type == "" {
 			s.Lang = foreign.TextOf(d.Values["lang"])
 		}
 	}
+	slices.SortStableFunc(s.Defaults, func(a, b defaults) int {
+		return cmp.Or(cmp.Compare(len(a.Path), len(b.Path)), cmp.Compare(min(len(a.Type), 1), min(len(b.Type), 1)))
+	})
 	s.Lang = cmp.Or(foreign.TextOf(c.values["lang"]), foreign.TextOf(c.values["locale"]), s.Lang)
 	if s.Lang = strings.ReplaceAll(s.Lang, "_", "-"); !tag.MatchString(s.Lang) {
 		s.Lang = "en"
@@ -119,9 +123,7 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		file = strings.TrimPrefix(file, s.Dir+"/")
 	}
 	inProject := file
-	if s.Parent != "" {
-		file = strings.TrimPrefix(file, s.Parent+"/")
-	}
+	file = s.inCollections(file)
 	s.defaults(file, values)
 	if foreign.IsNo(values["published"]) { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
 		values["draft"] = true
@@ -133,11 +135,7 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	if tags := append(singular(values["tag"]), foreign.Words(values["tags"])...); len(tags) > 0 {
 		values["tags"] = tags
 	}
-	above := ""
-	if m != nil {
-		above = m[1]
-	}
-	categories(values, above)
+	categories(values, above(m))
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
 	delete(values, "layout") // the layout belongs to the old theme
@@ -161,6 +159,22 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		values["slug"] = "/"
 		delete(values, "url")
 	}
+}
+
+// inCollections returns the path of a file below the folder of the collections, if it is in it.
+func (s *settings) inCollections(file string) string {
+	if s.Parent == "" {
+		return file
+	}
+	return strings.TrimPrefix(file, s.Parent+"/")
+}
+
+// above returns the folders above _posts; m is the match of post.
+func above(m []string) string {
+	if m == nil {
+		return ""
+	}
+	return m[1]
 }
 
 // startsWithHeading reports whether a text starts with a heading, which is its title.
@@ -292,11 +306,7 @@ func (s *settings) collection(file string) (name, rest string) {
 
 // defaults applies the front matter defaults of the configuration.
 func (s *settings) defaults(file string, values map[string]any) {
-	kind := s.kind(file)
-	for _, d := range slices.Backward(s.Defaults) {
-		if !inScope(d.Path, file) || d.Type != "" && d.Type != kind {
-			continue
-		}
+	for _, d := range s.matching(file) {
 		for key, v := range d.Values {
 			if key = strings.ToLower(key); values[key] == nil {
 				values[key] = v
@@ -305,9 +315,19 @@ func (s *settings) defaults(file string, values map[string]any) {
 	}
 }
 
+// matching returns the defaults for a file; the first that has a value wins.
+func (s *settings) matching(file string) (out []defaults) {
+	kind := s.kind(file)
+	for _, d := range slices.Backward(s.Defaults) {
+		if inScope(d.Path, file) && (d.Type == "" || d.Type == kind) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // inScope reports whether the path of a default matches a file or a folder that contains it.
 func inScope(scope, file string) bool {
-	scope = strings.Trim(scope, "/")
 	if scope == "" || file == scope || strings.HasPrefix(file, scope+"/") {
 		return true
 	}
