@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -46,9 +47,7 @@ func DefaultDateHandlers() DateHandlers {
 func ResolveDates(h DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates,
 	[]*Problem,
 ) {
-	if loc == nil {
-		loc = time.UTC
-	}
+	loc = cmp.Or(loc, time.UTC)
 	r := dateReader{values: values, doc: d, commit: c, loc: loc}
 	var out Dates
 	out.Date, out.DateFrom = r.first(h.Date, "date")

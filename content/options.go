@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"slices"
@@ -133,9 +134,7 @@ type Language struct {
 
 // withDefaults fills in the defaults.
 func (o Options) withDefaults() Options {
-	if o.DefaultLanguage == "" {
-		o.DefaultLanguage = "en"
-	}
+	o.DefaultLanguage = cmp.Or(o.DefaultLanguage, "en")
 	if len(o.Languages) == 0 {
 		o.Languages = []Language{{Key: o.DefaultLanguage}}
 	}

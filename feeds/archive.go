@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 )
@@ -80,11 +81,7 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 		open = open[:len(open)-o.Size]
 	}
 
-	numbers := make([]int, 0, len(closed))
-	for n := range closed {
-		numbers = append(numbers, n)
-	}
-	slices.Sort(numbers)
+	numbers := slices.Sorted(maps.Keys(closed))
 	slices.Reverse(numbers)
 	plan := make([]Document, 0, len(numbers)+1)
 	plan = append(plan, Document{Items: open})

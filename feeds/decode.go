@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -74,12 +75,7 @@ func toUTF8(data []byte, report reporter) ([]byte, error) {
 }
 
 func isASCII(data []byte) bool {
-	for _, c := range data {
-		if c >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(data, func(c byte) bool { return c >= 0x80 })
 }
 
 // invalidAt returns the offset of the first invalid UTF-8 byte.

@@ -2,9 +2,11 @@ package feeds
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -95,12 +97,9 @@ func (p *Parsed) readXML(data []byte, report reporter) error {
 }
 
 func hasNamespace(n *node, space string) bool {
-	for _, a := range n.attrs {
-		if (a.Name.Local == "xmlns" || a.Name.Space == "xmlns") && a.Value == space {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.attrs, func(a xml.Attr) bool {
+		return (a.Name.Local == "xmlns" || a.Name.Space == "xmlns") && a.Value == space
+	})
 }
 
 // resolve makes a URL absolute with xml:base, if present.

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"cmp"
 	"encoding/base64"
 	"html"
 	"strings"
@@ -63,9 +64,7 @@ func atomItem(n *node) Item {
 				i.URL = href
 			}
 		case "related":
-			if i.ExternalURL == "" {
-				i.ExternalURL = href
-			}
+			i.ExternalURL = cmp.Or(i.ExternalURL, href)
 		case "enclosure":
 			i.Enclosures = append(i.Enclosures, Media{
 				URL: href, Type: k.attr("type"), Length: int64(integer(k.attr("length"))), Title: k.attr("title"),

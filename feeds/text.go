@@ -46,6 +46,12 @@ func oneLine(s string) string {
 const piece = 64 << 10
 
 func (w *Writer) xml(field, s, amp, lt, quot string) error {
+	return w.escaped(field, s, func(b []byte, s string) ([]byte, bool) { return markup.EscapeXML(b, s, amp, lt, quot) })
+}
+
+// escaped appends a text in pieces. Characters that XML forbids are removed, also in JSON, so the feeds of a page are
+// consistent.
+func (w *Writer) escaped(field, s string, escape func(b []byte, s string) (out []byte, bad bool)) error {
 	s, err := w.clean(field, s)
 	if err != nil {
 		return err
@@ -54,7 +60,7 @@ func (w *Writer) xml(field, s, amp, lt, quot string) error {
 	for whole := s; ; {
 		n := cut(s, piece)
 		var b bool
-		w.buf, b = markup.EscapeXML(w.buf, s[:n], amp, lt, quot)
+		w.buf, b = escape(w.buf, s[:n])
 		bad = bad || b
 		if s = s[n:]; s == "" {
 			if bad {
@@ -79,31 +85,12 @@ func cut(s string, n int) int {
 	return n
 }
 
-// jsonString appends s as a JSON string. Characters that XML forbids are removed here as well, so the feeds of
-// a page are consistent.
+// jsonString appends s as a JSON string.
 func (w *Writer) jsonString(field, s string) error {
-	s, err := w.clean(field, s)
-	if err != nil {
-		return err
-	}
 	w.buf = append(w.buf, '"')
-	bad := false
-	for whole := s; ; {
-		n := cut(s, piece)
-		var b bool
-		w.buf, b = markup.EscapeJSON(w.buf, s[:n])
-		bad = bad || b
-		if s = s[n:]; s == "" {
-			w.buf = append(w.buf, '"')
-			if bad {
-				return w.violate("U4", field, whole)
-			}
-			return nil
-		}
-		if err := w.flush(); err != nil {
-			return err
-		}
-	}
+	err := w.escaped(field, s, markup.EscapeJSON)
+	w.buf = append(w.buf, '"')
+	return err
 }
 
 // put appends markup.

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -37,12 +38,7 @@ func (n *node) attrNS(space, name string) string {
 }
 
 func (n *node) hasAttr(name string) bool {
-	for _, a := range n.attrs {
-		if a.Name.Local == name && a.Name.Space == "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.attrs, func(a xml.Attr) bool { return a.Name.Local == name && a.Name.Space == "" })
 }
 
 // value returns the text directly in n.
@@ -59,12 +55,7 @@ func (n *node) value() string {
 
 // plain reports whether n declares that it is plain text, as in the profile of RSS: by hexadecimal references.
 func (n *node) plain() bool {
-	for _, k := range n.kids {
-		if k.hex {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.kids, func(k *node) bool { return k.hex })
 }
 
 // trimmed returns value without surrounding white space.

@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -57,9 +58,7 @@ type checker struct {
 }
 
 func (c *checker) add(f Finding) {
-	if f.Entry == "" {
-		f.Entry = c.entry
-	}
+	f.Entry = cmp.Or(f.Entry, c.entry)
 	c.found = append(c.found, f)
 }
 

@@ -3,6 +3,7 @@ package feeds
 import (
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,12 +106,7 @@ func isPodcastDuration(s string) bool {
 	if len(parts) > 3 || !isNumber(parts[0]) {
 		return false
 	}
-	for _, p := range parts[1:] {
-		if !isSixty(p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(parts[1:], func(p string) bool { return !isSixty(p) })
 }
 
 // podcastCategory checks a category and its subcategories against Apple's list.

@@ -1,6 +1,9 @@
 package frontmatter
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Local is a TOML date, date and time, or time of day without an offset: it is the same wall-clock time in
 // every zone (https://toml.io/en/v1.0.0#local-date-time). The zero value is not a date.
@@ -15,9 +18,7 @@ type Local struct {
 // In returns the time at which clocks in loc (nil means UTC) show l. A bare time of day is on 1 January of the
 // year 0, which no date handler accepts as a date.
 func (l Local) In(loc *time.Location) time.Time {
-	if loc == nil {
-		loc = time.UTC
-	}
+	loc = cmp.Or(loc, time.UTC)
 	if !l.HasDate {
 		return time.Date(0, 1, 1, l.Hour, l.Minute, l.Second, l.Nano, loc)
 	}

@@ -2,6 +2,7 @@ package sitemap
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"time"
 )
@@ -42,9 +43,7 @@ func (r *Reader) convertItem(e *Entry) {
 			}
 		}
 	}
-	if e.Loc == "" {
-		e.Loc = guid
-	}
+	e.Loc = cmp.Or(e.Loc, guid)
 }
 
 // itemGUID returns the ID of an item if it is a URL, unless the feed says that it is not a permalink.

@@ -2,6 +2,7 @@ package sitemap
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -43,10 +44,5 @@ func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
 var changeFreqs = [...]string{"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"}
 
 func validChangeFreq(s string) bool {
-	for _, f := range changeFreqs {
-		if s == f {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(changeFreqs[:], s)
 }

@@ -273,21 +273,11 @@ func (r *Robots) MatchAny(agents []string, path string) (rule RobotsRule, ok boo
 // Names reports whether the file has a group for a crawler.
 func (r *Robots) Names(agent string) bool {
 	agent = productToken(agent)
-	for _, g := range r.groups {
-		if g.names(agent) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.groups, func(g robotsGroup) bool { return g.names(agent) })
 }
 
 func (g robotsGroup) names(agent string) bool {
-	for _, a := range g.agents {
-		if a == agent {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(g.agents, agent)
 }
 
 // matchPattern matches a pattern with "*" and a final "$" against the beginning of a path.

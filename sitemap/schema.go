@@ -3,6 +3,7 @@ package sitemap
 import (
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -158,14 +159,7 @@ func isYesNo(s string) bool {
 }
 
 func oneOf(values ...string) func(string) bool {
-	return func(s string) bool {
-		for _, v := range values {
-			if s == v {
-				return true
-			}
-		}
-		return false
-	}
+	return func(s string) bool { return slices.Contains(values, s) }
 }
 
 // length checks the number of characters, without white space at the ends if least is positive.

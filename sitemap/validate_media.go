@@ -1,6 +1,7 @@
 package sitemap
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -40,10 +41,7 @@ func (c *fileCheck) checkElement(i int, field string, rules []rule, missing stri
 		c.checkRule(j, prefix, &rules[at])
 	}
 	for k := range rules {
-		most := rules[k].max
-		if most == 0 {
-			most = 1
-		}
+		most := cmp.Or(rules[k].max, 1)
 		if counts[k] == 0 && rules[k].required {
 			c.add(Error, missing, prefix+":"+rules[k].name, "", "<"+rules[k].name+"> is missing")
 		}

@@ -1,6 +1,7 @@
 package sitemap
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -42,10 +43,7 @@ func Write(out io.Writer, o Options, entries iter.Seq[*Entry]) error {
 
 // onlyName returns the name of the only file.
 func onlyName(o Options) string {
-	name := o.Name
-	if name == "" {
-		name = "sitemap.xml"
-	}
+	name := cmp.Or(o.Name, "sitemap.xml")
 	if o.Gzip {
 		name += ".gz"
 	}

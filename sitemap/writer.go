@@ -1,6 +1,7 @@
 package sitemap
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -62,9 +63,7 @@ func NewWriter(o Options) (*Writer, error) {
 		w.dir = append(w.dir, '/')
 	}
 	w.origin, _, _ = appendOrigin(nil, strings.TrimSpace(o.Base))
-	if w.o.Name == "" {
-		w.o.Name = "sitemap.xml"
-	}
+	w.o.Name = cmp.Or(w.o.Name, "sitemap.xml")
 	for _, name := range []string{w.o.Name, o.Text} {
 		if err := checkName(name); name != "" && err != nil {
 			return nil, err

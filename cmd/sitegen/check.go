@@ -27,13 +27,13 @@ import (
 
 // checkFlags are the flags of `sitegen check`.
 type checkFlags struct {
-	sitemap, feed, format string
-	base, host, fail      string
+	findingFlags
+	sitemap, feed, base   string
+	host                  string
 	ignore, only, skip    []string
 	baseline              string
 	limits                check.Limits
 	jobs                  int
-	sarif, github         bool
 	podcast               bool
 	rules, write, noCache bool
 	external              externalFlags
@@ -44,12 +44,6 @@ type checkFlags struct {
 
 // checkFormats are the values of --format.
 var checkFormats = []string{"text", "json", "sarif", "github", "html", "csv"}
-
-// theFormats lists them as text.
-func theFormats() string {
-	last := len(checkFormats) - 1
-	return strings.Join(checkFormats[:last], ", ") + ", or " + checkFormats[last]
-}
 
 // checking checks a site, a sitemap, or a feed.
 type checking struct{ *app }
@@ -136,13 +130,9 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVarP(&a.flags.source, "source", "s", "",
 		"project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: "+theFormats())
-	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
-	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
-	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
+	f.add(a, s, checkFormats...)
 	s.StringVar(&a.flags.clock, "clock", "",
 		"current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
-	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
 	return cmd
 }
 
@@ -213,19 +203,8 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 
 // understand checks the combination of flags.
 func (f *checkFlags) understand(a *app, args []string) error {
-	switch {
-	case a.flags.json:
-		f.format = "json"
-	case f.sarif:
-		f.format = "sarif"
-	case f.github:
-		f.format = "github"
-	}
-	if !slices.Contains(checkFormats, f.format) {
-		return fmt.Errorf("--format must be %s, not %q", theFormats(), f.format)
-	}
-	if f.fail == "" && a.flags.strict {
-		f.fail = "warning"
+	if err := f.choose(a, checkFormats...); err != nil {
+		return err
 	}
 	if !slices.Contains([]string{"", "error", "warning"}, f.fail) {
 		return fmt.Errorf("--fail must be error or warning, not %q", f.fail)

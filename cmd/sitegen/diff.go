@@ -24,11 +24,14 @@ import (
 type diffFlags struct {
 	diff.Options
 	diff.CompareOptions
-	save, format, fail string
-	upgrade            string // version of Hugo, or recorded; "" if two states are compared
-	sarif, github, all bool
-	rules              bool
+	findingFlags
+	save       string
+	upgrade    string // version of Hugo, or recorded; "" if two states are compared
+	all, rules bool
 }
+
+// diffFormats are the values of --format.
+var diffFormats = []string{"text", "json", "sarif", "github", "markdown"}
 
 // diffing compares two states of a site.
 type diffing struct{ *app }
@@ -84,11 +87,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVar(&a.flags.config, "config", "", "with --upgrade: configuration `file`, or several separated by commas")
 	s.StringVarP(&a.flags.environment, "environment", "e", "", "with --upgrade: `name` of the environment")
 	s.StringVar(&a.flags.clock, "clock", "", "with --upgrade: current `time` for the builds")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, github, or markdown")
-	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
-	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
-	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
-	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
+	f.add(a, s, diffFormats...)
 	return cmd
 }
 
@@ -111,19 +110,8 @@ func (f *diffFlags) arguments(args []string) error {
 
 // understand checks the combination of flags.
 func (f *diffFlags) understand(a *app) error {
-	switch {
-	case a.flags.json:
-		f.format = "json"
-	case f.sarif:
-		f.format = "sarif"
-	case f.github:
-		f.format = "github"
-	}
-	if !slices.Contains([]string{"text", "json", "sarif", "github", "markdown"}, f.format) {
-		return fmt.Errorf("--format must be text, json, sarif, github, or markdown, not %q", f.format)
-	}
-	if f.fail == "" && a.flags.strict {
-		f.fail = "warning"
+	if err := f.choose(a, diffFormats...); err != nil {
+		return err
 	}
 	f.fail = cmp.Or(f.fail, "error")
 	if !slices.Contains([]string{"error", "warning", "none"}, f.fail) {

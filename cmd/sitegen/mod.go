@@ -149,10 +149,7 @@ func (a modding) graph(context.Context, []string) error {
 		return err
 	}
 	for _, m := range list {
-		from := m.From
-		if from == "" {
-			from = "the project"
-		}
+		from := cmp.Or(m.From, "the project")
 		dir := m.Dir
 		if rel, err := filepath.Rel(project, dir); err == nil && filepath.IsLocal(rel) {
 			dir = filepath.ToSlash(rel)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
 	"os/exec"
@@ -71,9 +73,7 @@ func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
 	if f.appendPort {
 		u.Host = net.JoinHostPort(u.Hostname(), port)
 	}
-	if u.Path == "" {
-		u.Path = "/"
-	}
+	u.Path = cmp.Or(u.Path, "/")
 	u.RawQuery, u.Fragment = "", ""
 	return u, nil
 }
@@ -129,11 +129,7 @@ func editorAddress(name string) (string, error) {
 	if strings.Contains(name, "{path}") {
 		return name, nil
 	}
-	var names []string
-	for n := range known {
-		names = append(names, n)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(known))
 	hint := "choose one of " + strings.Join(names, ", ") + ", or a URL with {path}, {line}, and {column}"
 	if near := diag.Nearest(name, names); near != "" {
 		hint = "did you mean " + near + "?"

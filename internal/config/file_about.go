@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -42,18 +43,12 @@ var SidecarExtensions = []string{".yaml", ".yml", ".toml", ".json"}
 
 // Over returns a with what it does not say taken from b.
 func (a FileAbout) Over(b FileAbout) FileAbout {
-	if a.Title == "" {
-		a.Title = b.Title
-	}
+	a.Title = cmp.Or(a.Title, b.Title)
 	if a.LastMod.IsZero() {
 		a.LastMod, a.DayOnly = b.LastMod, b.DayOnly
 	}
-	if a.Canonical == "" {
-		a.Canonical = b.Canonical
-	}
-	if a.NoIndex == nil {
-		a.NoIndex = b.NoIndex
-	}
+	a.Canonical = cmp.Or(a.Canonical, b.Canonical)
+	a.NoIndex = cmp.Or(a.NoIndex, b.NoIndex)
 	if a.Versions == nil {
 		a.Versions = b.Versions
 	}

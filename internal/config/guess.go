@@ -89,9 +89,7 @@ func (l *loader) guessFolders() *foreign.Project {
 		return project
 	}
 	content, _ := l.tree.root["contentdir"].(string)
-	if content == "" {
-		content = "content"
-	}
+	content = cmp.Or(content, "content")
 	title, why := detect.Title(root, project, path.Clean(content))
 	if title == "" {
 		title, why = filepath.Base(l.project), "the folder's name"

@@ -45,9 +45,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	if l.environment == "" {
 		l.environment = variable(o.Environ, "SITEGEN_ENVIRONMENT", "SITEGEN_ENV", "HUGO_ENVIRONMENT", "HUGO_ENV")
 	}
-	if l.environment == "" {
-		l.environment = "production"
-	}
+	l.environment = cmp.Or(l.environment, "production")
 	l.files(o.File)
 	l.environ(o.Environ)
 	l.flags(o.Flags)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"path"
@@ -374,9 +375,7 @@ func (r *reader) defaults() {
 			p.Title = "Subscribe"
 		}
 	}
-	if p.LinkTitle == "" {
-		p.LinkTitle = p.Title
-	}
+	p.LinkTitle = cmp.Or(p.LinkTitle, p.Title)
 	p.TypeSet = p.Type != ""
 	if !p.TypeSet {
 		if p.Type = p.SectionPath; p.Type == "" {

@@ -34,9 +34,7 @@ func (a *assembly) translate() {
 			case p.Translations == nil:
 				a.byPath(i, p)
 			}
-			if p.TranslationKey == "" {
-				p.TranslationKey = p.Path
-			}
+			p.TranslationKey = cmp.Or(p.TranslationKey, p.Path)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/url"
@@ -52,10 +53,7 @@ func (l List) WriteSARIF(w io.Writer, version string) error {
 	ids := map[string]bool{}
 	r := run{Tool: tool{driver{Name: "sitegen", Version: version, Rules: []rule{}}}, Results: []result{}}
 	for _, d := range l {
-		id := d.Rule
-		if id == "" {
-			id = "sitegen"
-		}
+		id := cmp.Or(d.Rule, "sitegen")
 		if !ids[id] {
 			ids[id] = true
 			r.Tool.Driver.Rules = append(r.Tool.Driver.Rules, rule{id})

@@ -2,6 +2,7 @@ package glob
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -26,10 +27,5 @@ func (s Set) Empty() bool { return len(s.patterns) == 0 }
 
 // Match reports whether a slash path matches one of the patterns.
 func (s Set) Match(path string) bool {
-	for _, p := range s.patterns {
-		if doublestar.MatchUnvalidated(p, path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.patterns, func(p string) bool { return doublestar.MatchUnvalidated(p, path) })
 }

@@ -217,12 +217,7 @@ func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error)
 
 // Known reports whether all numbers are valid in the table; numbers read from a file may not be.
 func (t *Table) Known(ids []ID) bool {
-	for _, id := range ids {
-		if int(id) >= len(t.questions) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ids, func(id ID) bool { return int(id) >= len(t.questions) })
 }
 
 // Any reports whether is returns true for one of the questions with these numbers.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
@@ -40,9 +41,7 @@ func (p *Project) StateDir() string { return StateDir(p.Config.Project, p.Option
 
 // StateDir is the folder in which sitegen keeps its state between builds; dir is Options.StateDir.
 func StateDir(project, dir string) string {
-	if dir == "" {
-		dir = ".sitegen"
-	}
+	dir = cmp.Or(dir, ".sitegen")
 	if filepath.IsAbs(dir) {
 		return filepath.Clean(dir)
 	}

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,9 +15,7 @@ import (
 // https://gohugo.io/content-management/archetypes/#lookup-order
 func (c Content) archetypeDirs() []string {
 	own, _ := c.Config.Root["archetypedir"].(string)
-	if own == "" {
-		own = "archetypes"
-	}
+	own = cmp.Or(own, "archetypes")
 	var dirs []string
 	for _, m := range c.Config.Component("archetypes", own) {
 		if m.At == "" {

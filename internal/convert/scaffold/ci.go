@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -67,9 +68,7 @@ func (c CI) Files() ([]File, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	if c.Branch == "" {
-		c.Branch = "main"
-	}
+	c.Branch = cmp.Or(c.Branch, "main")
 	var out []File
 	for _, f := range ciFiles(c.Service) {
 		text, err := services.ReadFile("ci/" + c.Service + "/" + f.from)

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -65,9 +66,7 @@ func (c Content) Drafts() ([]Draft, error) {
 	if dir := c.folderArchetype(d.Type); dir != "" && t.ext == "" {
 		return c.fromFolder(dir, t.bundled(), d)
 	}
-	if t.ext == "" {
-		t.ext = ".md"
-	}
+	t.ext = cmp.Or(t.ext, ".md")
 	if c.Bundle {
 		t = t.bundled()
 	}
@@ -128,9 +127,7 @@ func (t target) bundled() target {
 	if t.base != "index" && t.base != "_index" {
 		t.dir, t.base = path.Join(t.dir, t.base), "index"
 	}
-	if t.ext == "" {
-		t.ext = ".md"
-	}
+	t.ext = cmp.Or(t.ext, ".md")
 	return t
 }
 

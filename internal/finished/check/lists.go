@@ -325,11 +325,7 @@ func (s *site) ask(ctx context.Context) error {
 		}
 		p.external = nil
 	}
-	urls := make([]string, 0, len(uses))
-	for u := range uses {
-		urls = append(urls, u)
-	}
-	slices.Sort(urls)
+	urls := slices.Sorted(maps.Keys(uses))
 	answers, err := s.o.Ask(ctx, urls)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/leaks"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
@@ -276,12 +277,10 @@ func (w *worker) ids() {
 // §7.4.6.4).
 func (p *page) has(url, decoded string) bool {
 	_, written, _ := strings.Cut(url, "#")
-	for _, id := range []string{written, decoded} {
-		if _, ok := slices.BinarySearch(p.ids, xxhash.Sum64String(id)); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{written, decoded}, func(id string) bool {
+		_, ok := slices.BinarySearch(p.ids, xxhash.Sum64String(id))
+		return ok
+	})
 }
 
 // document checks the doctype, the encoding, the viewport and the language of a page.
@@ -317,12 +316,9 @@ func (w *worker) document() {
 
 // charsetHeader reports whether a header of the host declares the encoding.
 func (w *worker) charsetHeader() bool {
-	for _, h := range w.s.tree.Headers(w.p.file) {
-		if h.Name == "Content-Type" && strings.Contains(strings.ToLower(h.Value), "charset=") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.s.tree.Headers(w.p.file), func(h hosting.Field) bool {
+		return h.Name == "Content-Type" && strings.Contains(strings.ToLower(h.Value), "charset=")
+	})
 }
 
 // invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.

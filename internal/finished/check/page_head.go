@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -186,10 +187,7 @@ func (w *worker) dates() {
 	type pair struct{ published, modified []moment }
 	pairs := map[string]*pair{}
 	for _, d := range w.doc.Dates {
-		what := d.Name
-		if what == "" {
-			what = "the time"
-		}
+		what := cmp.Or(d.Name, "the time")
 		t, whole, ok := readDate(d.Value)
 		plain := d.From == "time" && d.Name == ""
 		if !ok {

@@ -172,12 +172,8 @@ func (c *podcastCheck) feed(folder, file string) error {
 const largeFeed = 10 << 20
 
 func isPodcast(channel feeds.Tags, items []feeds.Tags) bool {
-	for _, tags := range append(items, channel) {
-		if slices.ContainsFunc(tags, func(t feeds.Tag) bool { return strings.HasPrefix(t.Name, "itunes:") }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Concat(append(items, channel)...),
+		func(t feeds.Tag) bool { return strings.HasPrefix(t.Name, "itunes:") })
 }
 
 // place determines the URL of the folder, and the folder if only the feed was given: the feed's own URL ends with its

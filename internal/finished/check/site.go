@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -56,15 +57,9 @@ type Limits struct {
 }
 
 func (l Limits) orDefaults() Limits {
-	if l.Title == 0 {
-		l.Title = 70
-	}
-	if l.Description == 0 {
-		l.Description = 320
-	}
-	if l.HTML == 0 {
-		l.HTML = 2 << 20
-	}
+	l.Title = cmp.Or(l.Title, 70)
+	l.Description = cmp.Or(l.Description, 320)
+	l.HTML = cmp.Or(l.HTML, 2<<20)
 	return l
 }
 
@@ -197,18 +192,8 @@ func (s *site) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.folder, err = webtree.Open(ctx, s.dir); err != nil {
+	if s.folder, s.tree, err = addresses.Open(ctx, s.dir, webtree.Options{Base: s.o.Base, Host: host}); err != nil {
 		return err
-	}
-	if s.tree, err = webtree.New(s.folder, s.folder.Files, webtree.Options{Base: s.o.Base, Host: host}); err != nil {
-		return err
-	}
-	if s.o.Base == "" {
-		if base := addresses.Base(s.tree); base != "" {
-			if s.tree, err = s.tree.WithBase(base); err != nil {
-				return err
-			}
-		}
 	}
 	s.table = addresses.New(s.tree)
 	s.lists = append(s.lists, s.tree.Found()...)

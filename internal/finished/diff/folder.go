@@ -36,28 +36,16 @@ type folder struct {
 
 // readFolder reads the pages, sitemaps and feeds of a folder.
 func readFolder(ctx context.Context, dir string, o Options, host hosting.Host) (*Snapshot, error) {
-	src, err := webtree.Open(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
 	f := &folder{Snapshot: &Snapshot{Name: dir}, dir: dir, jobs: o.Jobs}
-	if f.tree, err = webtree.New(src, src.Files, webtree.Options{Base: o.Base, Host: host}); err != nil {
+	var err error
+	if _, f.tree, err = addresses.Open(ctx, dir, webtree.Options{Base: o.Base, Host: host}); err != nil {
 		return nil, err
-	}
-	if o.Base == "" {
-		if base := addresses.Base(f.tree); base != "" {
-			if f.tree, err = f.tree.WithBase(base); err != nil {
-				return nil, err
-			}
-		}
 	}
 	f.Base = f.tree.Base()
 	if f.base, err = url.Parse(f.Base); err != nil {
 		return nil, err
 	}
-	if f.base.Path == "" {
-		f.base.Path = "/"
-	}
+	f.base.Path = cmp.Or(f.base.Path, "/")
 	f.table = addresses.New(f.tree)
 	steps := []func(context.Context) error{f.readPages, f.readLists, f.readFeeds, f.spell, f.readRules}
 	for _, step := range steps {

@@ -214,9 +214,7 @@ func (c *comparison) compare(ctx context.Context) error {
 	}
 	for i, r := range results {
 		n := c.out.count(c.pairs[i][0])
-		if c.out.Hugo == "" {
-			c.out.Hugo = r.version
-		}
+		c.out.Hugo = cmp.Or(c.out.Hugo, r.version)
 		switch {
 		case r.undecided:
 			n.Undecided++

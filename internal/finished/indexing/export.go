@@ -5,6 +5,7 @@ package indexing
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -236,9 +237,7 @@ func rowsOf(table [][]string, issue string) (out []Row) {
 		if http := strings.TrimSpace(cell(record, code)); row.Said == "" && http != "" && http != "200" && http != "0" {
 			row.Said = "HTTP " + http
 		}
-		if row.Said == "" {
-			row.Said = issue
-		}
+		row.Said = cmp.Or(row.Said, issue)
 		if t := day(cell(record, crawled)); t.Year() > 1970 { // 1970-01-01, 1969-12-31: never
 			row.Crawled = t
 		}

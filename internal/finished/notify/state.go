@@ -3,6 +3,7 @@ package notify
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -63,10 +64,7 @@ func (s *State) Mark(service Service, list []Change) { s.add(service.Name(), lis
 
 func (s *State) add(service string, list []Change) {
 	for _, c := range list {
-		print := c.Print
-		if print == "" {
-			print = gone
-		}
+		print := cmp.Or(c.Print, gone)
 		s.note(service, c.URL, print)
 	}
 }

@@ -181,20 +181,11 @@ func (r *run) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.folder, err = webtree.Open(ctx, r.o.Dir); err != nil {
+	if r.folder, r.tree, err = addresses.Open(ctx, r.o.Dir, webtree.Options{Base: r.o.Base, Host: host}); err != nil {
 		return err
 	}
-	if r.tree, err = webtree.New(r.folder, r.folder.Files, webtree.Options{Base: r.o.Base, Host: host}); err != nil {
-		return err
-	}
-	if r.o.Base == "" {
-		base := addresses.Base(r.tree)
-		if base == "" {
-			return errors.New("the base URL is unknown: neither canonical links, robots.txt, sitemaps, nor feeds tell it; pass --base-url (rule L10)")
-		}
-		if r.tree, err = r.tree.WithBase(base); err != nil {
-			return err
-		}
+	if r.tree.Base() == "" {
+		return errors.New("the base URL is unknown: neither canonical links, robots.txt, sitemaps, nor feeds tell it; pass --base-url (rule L10)")
 	}
 	r.res.Base, r.res.Files = r.tree.Base(), r.tree.Len()
 	r.res.Found = append(r.res.Found, r.tree.Found()...)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -76,9 +77,5 @@ func Difference(before, now []File) (send, gone []string) {
 		}
 		delete(old, f.Path)
 	}
-	for path := range old {
-		gone = append(gone, path)
-	}
-	slices.Sort(gone)
-	return send, gone
+	return send, slices.Sorted(maps.Keys(old))
 }

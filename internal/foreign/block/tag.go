@@ -1,6 +1,7 @@
 package block
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -63,12 +64,7 @@ func IsVoid(name string) bool {
 
 // Has reports whether a tag has an attribute.
 func (t *Tag) Has(name string) bool {
-	for _, a := range t.Attributes {
-		if a.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Attributes, func(a Attribute) bool { return a.Name == name })
 }
 
 // Value returns the value of an attribute; "" if there is none.

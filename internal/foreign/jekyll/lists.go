@@ -1,6 +1,7 @@
 package jekyll
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -68,10 +69,7 @@ func lists(t *block.Text) {
 		}
 		indent := block.Width(line, 0)
 		if m != nil {
-			mark := m[2]
-			if mark == "" {
-				mark = "."
-			}
+			mark := cmp.Or(m[2], ".")
 			if in := listOf(open, mark, indent, blank); in != nil {
 				open = in
 				l := &open[len(open)-1]
@@ -132,9 +130,7 @@ func listOf(open []listing, mark string, indent int, blank bool) []listing {
 func (l *listing) item(m []string, indent int, start string) string {
 	mark := l.mark
 	if mark == "." {
-		if start == "" {
-			start = "1"
-		}
+		start = cmp.Or(start, "1")
 		mark = start + "."
 	}
 	l.text = indent + len(m[2])

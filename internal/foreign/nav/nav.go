@@ -3,6 +3,7 @@
 package nav
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"slices"
@@ -244,9 +245,7 @@ func (r *reader) file(to string) (string, bool) {
 
 // link records a link to another site.
 func (r *reader) link(label, to string) {
-	if label == "" {
-		label = to
-	}
+	label = cmp.Or(label, to)
 	if !slices.ContainsFunc(r.Links, func(l conversion.Link) bool { return l.URL == to }) {
 		r.Links = append(r.Links, conversion.Link{Name: label, URL: to})
 	}

@@ -365,16 +365,9 @@ func (z *zola) capitals() bool {
 
 // languages writes the tables of the languages, including the default one.
 func (z *zola) languages(list map[string]any, main string) {
-	if main == "" {
-		main = "en"
-	}
+	main = cmp.Or(main, "en")
 	z.Out.Table("languages."+main, "", conversion.Line("weight", 1, ""))
-	var names []string
-	for name := range list {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for i, name := range names {
+	for i, name := range slices.Sorted(maps.Keys(list)) {
 		l, _ := list[name].(map[string]any)
 		lines := []string{conversion.Line("weight", i+2, "")}
 		if title, _ := l["title"].(string); title != "" {

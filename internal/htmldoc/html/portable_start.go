@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"unicode"
 )
@@ -233,10 +234,7 @@ func (p *portable) frame() {
 		return
 	}
 	src = watchPage(src)
-	label := strings.TrimSpace(p.tag.title)
-	if label == "" {
-		label = src
-	}
+	label := cmp.Or(strings.TrimSpace(p.tag.title), src)
 	p.link(src, label)
 }
 

@@ -7,6 +7,7 @@
 package webtree
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -79,9 +80,7 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	for i, f := range t.files {
 		t.index[f.Path] = int32(i)
 	}
-	if o.Base == "" {
-		o.Base = unknownBase
-	}
+	o.Base = cmp.Or(o.Base, unknownBase)
 	var err error
 	if t.base, err = ParseBase(o.Base); err != nil {
 		return nil, err

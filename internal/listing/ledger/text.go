@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -154,9 +155,7 @@ func reconcile(list []Entry) []Entry {
 		if e.Gone.IsZero() {
 			o.Gone = time.Time{}
 		}
-		if o.Name == 0 {
-			o.Name = e.Name
-		}
+		o.Name = cmp.Or(o.Name, e.Name)
 		if len(o.Archives) == 0 {
 			o.Archives = e.Archives
 		}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -270,9 +271,7 @@ func reflog(dir string) string {
 func (p *Project) StateDir() string { return p.folder(p.o.StateDir, ".sitegen") }
 
 func (p *Project) folder(dir, otherwise string) string {
-	if dir == "" {
-		dir = otherwise
-	}
+	dir = cmp.Or(dir, otherwise)
 	if dir = filepath.FromSlash(dir); filepath.IsAbs(dir) {
 		return filepath.Clean(dir)
 	}

@@ -11,6 +11,7 @@
 package cache
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -214,8 +215,6 @@ func (s *Store) Close() error {
 		errs = append(errs, lock.Free(s.locked))
 		s.locked = nil
 	}
-	if s.off == "" {
-		s.off = "the cache is closed"
-	}
+	s.off = cmp.Or(s.off, "the cache is closed")
 	return errors.Join(errs...)
 }

@@ -9,6 +9,7 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -75,9 +76,7 @@ type Tree struct {
 // or be in one, and it must be empty, ours, or adopted. An unreadable manifest owns nothing. The folder is
 // locked against other builds until its Stage ends.
 func Open(o Options) (*Tree, error) {
-	if o.Spool == 0 {
-		o.Spool = 4 << 20
-	}
+	o.Spool = cmp.Or(o.Spool, 4<<20)
 	if err := checkFolder(o.Dir, o.Project, o.Sources); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package org
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -159,9 +160,7 @@ func (c *checking) row(line string) *diag.Diagnostic {
 		c.table, c.size, c.columns, c.rows, c.aligned = 0, 0, 0, 0, 0
 		return nil
 	}
-	if c.table == 0 {
-		c.table = c.line
-	}
+	c.table = cmp.Or(c.table, c.line)
 	columns := len(strings.FieldsFunc(line, func(r rune) bool { return r == '|' }))
 	c.size, c.columns, c.rows = c.size+len(line), max(c.columns, columns), c.rows+1
 	c.aligned += columns * strings.Count(line, "<")

@@ -178,9 +178,7 @@ func (c *Call) absURL(in string, language bool) (string, error) {
 	if language {
 		in = c.withLanguage(in, false)
 	}
-	if base == "" {
-		base = "/"
-	}
+	base = cmp.Or(base, "/")
 	b, err := url.Parse(base)
 	if err != nil {
 		return "", err

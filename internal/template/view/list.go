@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -126,9 +127,7 @@ func (l *list) hash(slot *atomic.Uint64, of func(*Page) uint64) uint64 {
 	for _, p := range l.pages {
 		h = trace.Mix(h, of(p))
 	}
-	if h == 0 {
-		h = 1
-	}
+	h = cmp.Or(h, 1)
 	slot.Store(h)
 	return h
 }

@@ -47,10 +47,7 @@ func (f *Failure) Error() string {
 
 // plans divides the steps into cases, so every site occurs in every mode.
 func (s Soak) plans() []Plan {
-	length := s.Length
-	if length == 0 {
-		length = 25
-	}
+	length := cmp.Or(s.Length, 25)
 	sites, modes := s.Sites, s.Modes
 	if sites == nil {
 		sites = dealt()

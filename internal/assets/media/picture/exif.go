@@ -2,9 +2,11 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,9 +92,7 @@ func (e *exifFields) compile() (err error) {
 		return re
 	}
 	e.included, e.excluded = read(e.include), read(e.exclude)
-	if e.sources == 0 {
-		e.sources = imagemeta.EXIF | imagemeta.IPTC
-	}
+	e.sources = cmp.Or(e.sources, imagemeta.EXIF|imagemeta.IPTC)
 	for _, p := range e.patterns {
 		p, not := strings.CutPrefix(strings.TrimSpace(p), "!")
 		g, bad := glob.ParsePattern(strings.TrimSpace(p))
@@ -122,12 +122,7 @@ func (e *exifFields) metaHas(name string) bool {
 }
 
 func anyMatch(list []*glob.Pattern, name string) bool {
-	for _, g := range list {
-		if g.Match(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(g *glob.Pattern) bool { return g.Match(name) })
 }
 
 var defaultTechnical = regexp.MustCompile("(?i)" + technical)

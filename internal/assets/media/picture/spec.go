@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -176,14 +177,7 @@ func (s *spec) steps(d *Defaults) ([]Step, error) {
 		out = append(out, step(opRotate, float64(s.rotate)))
 	}
 	w, h := float64(s.width), float64(s.height)
-	kernel := s.kernel
-	if kernel == "" {
-		kernel = d.kernel
-	}
-	anchor := s.anchor
-	if anchor == "" {
-		anchor = d.anchor
-	}
+	kernel, anchor := cmp.Or(s.kernel, d.kernel), cmp.Or(s.anchor, d.anchor)
 	k, a := float64(kernelNumber(kernel)), float64(slices.Index(anchors, anchor))
 	switch s.action {
 	case "":
@@ -214,9 +208,7 @@ func (s *spec) steps(d *Defaults) ([]Step, error) {
 // encoding returns the encoding of the result.
 func (s *spec) encoding(d *Defaults, source Format) Encoding {
 	e := Encoding{Format: s.format, Quality: s.quality, Background: d.background, Lenient: s.lenient}
-	if e.Format == "" {
-		e.Format = source
-	}
+	e.Format = cmp.Or(e.Format, source)
 	if s.background != nil {
 		e.Background, e.Fill = *s.background, true
 	}

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 )
@@ -264,9 +265,7 @@ func (s *Store) Partial(name, lang string) *Template {
 	if want.Format == "" && want.Media == "" {
 		want.Format, want.Media = "html", "text/html"
 	}
-	if want.Lang == "" {
-		want.Lang = lang
-	}
+	want.Lang = cmp.Or(want.Lang, lang)
 	var b best
 	for _, e := range s.partials["/_partials/"+dir+id.stem] {
 		b.offer(e, compare(Partial, &want, &e.d))

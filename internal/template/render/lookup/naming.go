@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -242,9 +243,7 @@ func (n *Naming) Address(p string) (a Address, ok bool) {
 	}
 	if a.Category == Layout || a.Category == Base {
 		if d.Layout == "index" {
-			if d.Kind == "" {
-				d.Kind = "home"
-			}
+			d.Kind = cmp.Or(d.Kind, "home")
 			d.Layout = ""
 		}
 		if d.Layout == d.Kind {

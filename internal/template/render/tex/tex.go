@@ -5,6 +5,7 @@ package tex
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
@@ -154,10 +155,7 @@ func (o Options) question(formula string) map[string]any {
 	if o.MinRuleThickness != 0 {
 		options["minRuleThickness"] = o.MinRuleThickness
 	}
-	strict := o.Strict
-	if strict == "" {
-		strict = "ignore"
-	}
+	strict := cmp.Or(o.Strict, "ignore")
 	return map[string]any{"tex": formula, "core": o.Core, "strict": strict, "macros": o.Macros, "options": options}
 }
 

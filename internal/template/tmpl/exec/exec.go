@@ -12,6 +12,7 @@ package exec
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	texttemplate "text/template"
 	"text/template/parse"
@@ -165,9 +166,7 @@ func (st *state) run(t *unit, dot any) {
 
 // fail ends the execution with an error at a place; nil: at the node where and, or ended.
 func (st *state) fail(p *errorNode, format string, args ...any) {
-	if p == nil {
-		p = st.at
-	}
+	p = cmp.Or(p, st.at)
 	panic(st.failure(p, format, args...))
 }
 
