@@ -367,18 +367,11 @@ func (r *reader) front(file string, text []byte) (*frontmatter.Block, diag.List)
 	if r.dialect == nil || !r.dialect.Repairs {
 		return nil, problems
 	}
-	for _, way := range []struct {
-		of   func(text []byte) []byte
-		said string
-	}{{foreign.Repaired, "values with a colon are read as text"}, {foreign.Emptied, "the page has no values"}} {
-		repaired := way.of(text)
-		if front, err = frontmatter.Parse(file, repaired); err == nil {
-			front.Body -= len(repaired) - len(text)
-			problems.Forgive(way.said)
-			return front, problems
-		}
+	front, said := foreign.Repaired(file, text)
+	if front != nil {
+		problems.Forgive(said)
 	}
-	return nil, problems
+	return front, problems
 }
 
 // boundRule is the rule for texts that would take too long to render. They are errors in every folder.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -23,16 +24,20 @@ func Unshared(values map[string]any) {
 	}
 }
 
-// shortDate matches a date with single digits, which is text in YAML.
-var shortDate = pattern.New(`^(\d{4})-(\d\d?)-(\d\d?)([ T].*)?$`)
+// shortDate matches a date with single digits or slashes, which is text in YAML.
+var shortDate = pattern.New(`^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:([ T])(\d\d?):(\d\d?)(.*))?$`)
 
-// PaddedDate returns a date with the zeros that it lacks, and other texts as they are.
+// PaddedDate returns a date with hyphens and the zeros that it lacks, and other texts as they are.
 func PaddedDate(s string) string {
 	m := shortDate.FindStringSubmatch(s)
 	if m == nil {
 		return s
 	}
-	return fmt.Sprintf("%s-%02s-%02s%s", m[1], m[2], m[3], m[4])
+	out := fmt.Sprintf("%s-%02s-%02s", m[1], m[2], m[3])
+	if m[4] != "" {
+		out += fmt.Sprintf("%s%02s:%02s%s", m[4], m[5], m[6], m[7])
+	}
+	return out
 }
 
 // Published makes a draft of a page with published: false. In sitegen, that key is a date.
@@ -69,9 +74,25 @@ func Closed(text []byte) []byte {
 // unquoted matches a line of YAML with a value that is text, but is not valid without quotes.
 var unquoted = pattern.New(`^([A-Za-z_][\w-]*:[ \t]+)([^\s"'\[{|>&*!#%@\x60-].*:(?:[ \t].*)?)$`)
 
-// Repaired returns the text of a page with quotes around the values in its YAML front matter that need them, such as
+// Repaired returns the front matter of a page that is not valid YAML, with the offset of its body, as far as it can be
+// read; nil if it cannot. said tells what is read.
+func Repaired(file string, text []byte) (front *frontmatter.Block, said string) {
+	for _, way := range []struct {
+		of   func(text []byte) []byte
+		said string
+	}{{quoted, "values with a colon are read as text"}, {emptied, "the page has no values"}} {
+		repaired := way.of(text)
+		if front, err := frontmatter.Parse(file, repaired); err == nil {
+			front.Body -= len(repaired) - len(text)
+			return front, way.said
+		}
+	}
+	return nil, ""
+}
+
+// quoted returns the text of a page with quotes around the values in its YAML front matter that need them, such as
 // title: Caching: in memory.
-func Repaired(text []byte) []byte {
+func quoted(text []byte) []byte {
 	var out bytes.Buffer
 	for i, rest := 0, text; len(rest) > 0; i++ {
 		line, after, _ := bytes.Cut(rest, []byte("\n"))
@@ -95,8 +116,8 @@ func Repaired(text []byte) []byte {
 	return out.Bytes()
 }
 
-// Emptied returns the text of a page with empty lines in place of its front matter, of which the marks stay.
-func Emptied(text []byte) []byte {
+// emptied returns the text of a page with empty lines in place of its front matter, of which the marks stay.
+func emptied(text []byte) []byte {
 	end := bytes.Index(text, []byte("\n---"))
 	if !bytes.HasPrefix(text, []byte("---")) || end < 0 {
 		return text

@@ -56,12 +56,30 @@ func variables(mark string, front []byte) (values map[string]any, whole bool) {
 
 // literals returns the values that a program exports; whole means that none is computed.
 func literals(file string, text []byte) (values map[string]any, whole bool) {
-	o, err := script.Export(file, text)
+	p, err := script.Read(file, text)
+	o := p.Export()
 	if err != nil || o == nil {
 		return nil, false
 	}
-	return known(o.Map())
+	exported := o.Map()
+	if exported[permalink] == any(script.Unknown{}) {
+		exported[permalink] = p.Apply(permalink, ofPage)
+	}
+	values, whole = known(exported)
+	if _, unknown := exported[permalink].(script.Unknown); unknown {
+		values[permalink] = "{{ computed }}"
+	}
+	return values, whole
 }
+
+// permalink is the key of the URL of a page, which may be a function of the page's data:
+// https://www.11ty.dev/docs/permalinks/#use-template-syntax-in-permalink
+const permalink = "permalink"
+
+// ofPage are the data of a page in such a function, as placeholders of a permalink.
+var ofPage = script.Open(map[string]any{"page": script.Open(map[string]any{
+	"fileSlug": "{{ page.fileSlug }}", "filePathStem": "{{ page.filePathStem }}",
+})})
 
 // known returns values without those that are computed.
 func known(values map[string]any) (out map[string]any, whole bool) {

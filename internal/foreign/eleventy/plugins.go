@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,9 +69,9 @@ func marked(lists []string) (out string) {
 
 // code returns code between fences, or in HTML without blank lines, which would end a block of HTML. lines are those to
 // mark, or those that are added and removed.
-func code(run *liquid.Run, body, lang, lines string) string {
+func (r *text) code(run *liquid.Run, body, lang, lines string) string {
 	body = strings.TrimRight(body, " \t\r\n")
-	if name, _ := run.TagAbove(); name != "" {
+	if name, _ := run.TagAbove(); name != "" || path.Ext(r.page.File) != ".md" {
 		body = strings.ReplaceAll(liquid.Escaped(strings.Trim(body, "\n")), "\n\n", "\n&#10;")
 		return fmt.Sprintf("<pre><code class=%q>%s</code></pre>", "language-"+lang, body)
 	}

@@ -201,10 +201,18 @@ func (r *text) language(engine string) *liquid.Engine {
 			return ""
 		}
 	}
+	// The usual name of a shortcode, and the plugin Render: https://www.11ty.dev/docs/plugins/render/
+	markdown := func(run *liquid.Run, args, body string) string {
+		if lang := strings.Trim(args, `"' `); lang != "" && !strings.HasSuffix(lang, "md") || path.Ext(r.page.File) != ".md" {
+			r.leave(run.Line, "renderTemplate", "{% renderTemplate "+args+" %}")
+			return ""
+		}
+		return "\n\n" + strings.TrimSpace(body) + "\n\n" // in HTML, it is Markdown between blank lines
+	}
 	return &liquid.Engine{
 		Value: r.value, Leave: r.leave, Sharps: true, Raw: raw, Nunjucks: engine == nunjucks, Filters: map[string]liquid.Filter{
 			highlight: func(run *liquid.Run, v any, args []any) (any, bool) {
-				return code(run, run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
+				return r.code(run, run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
 			},
 			"url":  liquid.Texts(func(s string) string { return s }),
 			"slug": liquid.Texts(slugify), "slugify": liquid.Texts(slugify),
@@ -215,10 +223,11 @@ func (r *text) language(engine string) *liquid.Engine {
 		},
 		Tags: map[string]liquid.Tag{"include": r.include, "render": r.include},
 		Blocks: map[string]liquid.Block{
+			"markdown": markdown, "renderTemplate": markdown,
 			"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro"),
 			highlight: func(run *liquid.Run, args, body string) string {
 				lang, lines, _ := strings.Cut(strings.NewReplacer(`"`, "", "'", "").Replace(args)+" ", " ")
-				return code(run, body, strings.TrimSuffix(lang, ","), strings.TrimSpace(lines))
+				return r.code(run, body, strings.TrimSuffix(lang, ","), strings.TrimSpace(lines))
 			},
 		},
 	}

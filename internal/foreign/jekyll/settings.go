@@ -138,6 +138,11 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	categories(values, above(m))
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
+	for _, key := range []string{"date", "lastmod"} {
+		if text, ok := values[key].(string); ok {
+			values[key] = foreign.PaddedDate(text)
+		}
+	}
 	delete(values, "layout") // the layout belongs to the old theme
 	if isHTML(file) {
 		foreign.Whole(values, body)

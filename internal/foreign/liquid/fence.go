@@ -30,13 +30,20 @@ func (r *Run) TagAbove() (name, line string) {
 	return "", ""
 }
 
-// Fenced returns code between fences with an info string, indented like the text before it in its line.
+// item matches the marker of a list item at the start of a line.
+var item = pattern.New(`^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+`)
+
+// Fenced returns code between fences with an info string, indented like the text before it in its line, or its list item.
 func Fenced(before, info, code string) string {
 	fence := "```"
 	for _, run := range ticks.FindAllString(code, -1) {
 		fence += strings.Repeat("`", max(0, len(run)+1-len(fence)))
 	}
 	indent := "\n" + before[:len(before)-len(strings.TrimLeft(before, " \t"))]
+	if marker := item.FindString(before); marker != "" {
+		indent = "\n" + blanks(marker)
+		code = strings.ReplaceAll("\n"+strings.TrimPrefix(code, "\n"), "\n", indent)
+	}
 	start := fence + info
 	if !block.Blank(before) {
 		start = indent + start
@@ -45,4 +52,14 @@ func Fenced(before, info, code string) string {
 		start += "\n"
 	}
 	return start + code + indent + fence
+}
+
+// blanks returns a text with spaces in place of its characters other than tabs.
+func blanks(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '\t' {
+			return c
+		}
+		return ' '
+	}, s)
 }

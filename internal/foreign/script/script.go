@@ -24,6 +24,11 @@ type Object struct {
 	open   bool // it may have more keys, which are unknown
 }
 
+// Open returns an object with values, and with other keys whose values are unknown.
+func Open(values map[string]any) *Object {
+	return &Object{Keys: slices.Sorted(maps.Keys(values)), Values: values, open: true}
+}
+
 // Unknown is a value that must be computed.
 type Unknown struct{}
 
@@ -189,14 +194,43 @@ func (p *Program) Export() *Object {
 	return out
 }
 
-// configured returns the value of an exported expression: the result of an exported function; of a call of an unknown
-// function, such as defineConfig({…}), its first argument.
+// Apply returns what a function at a key of the object that the program exports returns for arguments; Unknown if it
+// must be computed otherwise, or there is none.
+func (p *Program) Apply(key string, args ...any) any {
+	if p == nil || p.exported == nil {
+		return Unknown{}
+	}
+	o, _ := p.configuration(p.exported).(*js.ObjectExpr)
+	if o == nil {
+		return Unknown{}
+	}
+	p.left = mostWork
+	for i := range o.List {
+		item := &o.List[i]
+		m, _ := item.Value.(*js.MethodDecl)
+		if item.Name != nil && keyOf(item.Name) == key || m != nil && keyOf(&m.Name.PropertyName) == key {
+			return p.apply(item.Value, args)
+		}
+	}
+	return Unknown{}
+}
+
+// configured returns the value of an exported expression.
 func (p *Program) configured(e js.IExpr) any {
+	if e = p.configuration(e); e == nil {
+		return Unknown{}
+	}
+	return p.value(e)
+}
+
+// configuration returns what an exported expression stands for: the result of an exported function; of a call of an
+// unknown function, such as defineConfig({…}), its first argument. It returns nil for a function without a result.
+func (p *Program) configuration(e js.IExpr) js.IExpr {
 	for range mostDepth {
 		e = p.resolved(e)
 		if body := p.body(e); body != nil {
 			if e = result(body); e == nil {
-				return Unknown{}
+				return nil
 			}
 			continue
 		}
@@ -206,7 +240,7 @@ func (p *Program) configured(e js.IExpr) any {
 		}
 		e = call.Args.List[0].Value
 	}
-	return p.value(e)
+	return e
 }
 
 // Value returns the value of an expression in the file; Unknown if it must be computed, and an error as from Read. code
@@ -456,6 +490,8 @@ func (p *Program) body(e js.IExpr) *js.BlockStmt {
 	case *js.FuncDecl:
 		return &e.Body
 	case *js.ArrowFunc:
+		return &e.Body
+	case *js.MethodDecl:
 		return &e.Body
 	}
 	return nil

@@ -72,6 +72,28 @@ func TestExportOf(t *testing.T) {
 	}
 }
 
+// TestApply: a function of the exported object gets its arguments, also by patterns.
+func TestApply(t *testing.T) {
+	page := Open(map[string]any{"page": Open(map[string]any{"slug": "x"})})
+	for text, want := range map[string]any{
+		"export default { f: ({page}) => `/a/${page.slug}/` }":                          "/a/x/",
+		"module.exports = { f: function(data) { return '/b/' + data.page.slug } }":      "/b/x",
+		"export default () => ({ f({page: {slug: s}}) { return `/${s}` } })":            "/x",
+		"export default { f: (data) => `/${data.title}/` }":                             Unknown{},
+		"export default { f: ({page}) => { if (page.slug) return '/y'; return '/n' } }": Unknown{},
+		"export default { g: () => 'x' }":                                               Unknown{},
+		"export default 1":                                                              Unknown{},
+	} {
+		p, err := Read("a.js", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Apply("f", page); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
+
 // TestValue: operators, members, and methods are evaluated if all their operands are known.
 func TestValue(t *testing.T) {
 	code := "export const n = 3, s = 'ab', o = {list: [1, 'x', [2]], k: {v: 'y'}}, f = (a, b) => a + b, p = {a: 1, ...q};\n"

@@ -206,15 +206,12 @@ func (p *Program) apply(f js.IExpr, args []any) any {
 		return Unknown{}
 	}
 	old := map[*js.Var]any{}
-	for i, v := range p.parameters(f) {
-		if v == nil {
-			continue
-		}
+	for i, to := range p.parameters(f) {
 		value := any(Unknown{})
 		if i < len(args) {
 			value = args[i]
 		}
-		old[v], p.bound[v] = p.bound[v], value
+		p.bind(to.Binding, value, old)
 	}
 	p.depth++
 	out := p.returned(body)
@@ -273,23 +270,36 @@ func appendJSON(out []byte, v any) (_ []byte, ok bool) {
 	return append(out, text...), err == nil
 }
 
-// parameters returns the parameters of a function; nil for those that are patterns.
-func (p *Program) parameters(f js.IExpr) (out []*js.Var) {
-	var list js.Params
+// parameters returns the parameters of a function.
+func (p *Program) parameters(f js.IExpr) []js.BindingElement {
 	switch f := p.resolved(f).(type) {
 	case *js.FuncDecl:
-		list = f.Params
+		return f.Params.List
 	case *js.ArrowFunc:
-		list = f.Params
+		return f.Params.List
+	case *js.MethodDecl:
+		return f.Params.List
 	}
-	for _, b := range list.List {
-		v, _ := b.Binding.(*js.Var)
-		if v != nil {
-			v = declaration(v)
+	return nil
+}
+
+// bind gives the names of a parameter, such as a or {a, b: {c}}, their values, and adds those that they had to old.
+func (p *Program) bind(to js.IBinding, value any, old map[*js.Var]any) {
+	switch to := to.(type) {
+	case *js.Var:
+		v := declaration(to)
+		old[v], p.bound[v] = p.bound[v], value
+	case *js.BindingObject:
+		for _, item := range to.List {
+			v, _ := item.Value.Binding.(*js.Var)
+			switch {
+			case item.Key != nil:
+				p.bind(item.Value.Binding, Member(value, keyOf(item.Key)), old)
+			case v != nil:
+				p.bind(v, Member(value, string(v.Name())), old)
+			}
 		}
-		out = append(out, v)
 	}
-	return out
 }
 
 // imported returns an exported value of another file; Unknown for packages.
