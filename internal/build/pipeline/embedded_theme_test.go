@@ -1,6 +1,9 @@
 package pipeline_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -45,6 +48,7 @@ func TestEmbeddedThemes(t *testing.T) {
 	for _, site := range []string{"blog", "docs"} {
 		out := example(t, site)
 		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })
+		t.Run(site+" has light pages", func(t *testing.T) { hasLightPages(t, site, out) })
 		t.Run(site+" has a math font", func(t *testing.T) { namesItsFonts(t, site, out) })
 		t.Run(site+" is strict", func(t *testing.T) { isStrict(t, site, out) })
 		t.Run(site+" has no leftovers", func(t *testing.T) { hasNoLeftovers(t, out) })
@@ -116,6 +120,53 @@ func isLight(t *testing.T, site string, out map[string]string) {
 			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)
 		}
 	}
+}
+
+// mostBytes is the most that a page has without pictures, compressed, with its style sheets and scripts. The pages that
+// show every construct, and a section on one page, have more.
+var mostBytes = map[string]int{"blog": 15_000, "docs": 18_000}
+
+var (
+	pageParts = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="[^"]*/((?:css|js)/[^"]+)"`)
+	heavy     = regexp.MustCompile(`/kitchen-sink/|/showcase/|^print/`)
+)
+
+// hasLightPages checks the weight of each page.
+func hasLightPages(t *testing.T, site string, out map[string]string) {
+	parts := 0
+	for p, text := range out {
+		if path.Ext(p) != ".html" || heavy.MatchString(p) {
+			continue
+		}
+		size := compressed(t, text)
+		for _, m := range pageParts.FindAllStringSubmatch(text, -1) {
+			if out[m[1]] == "" {
+				t.Errorf("%s: %s is missing", p, m[1])
+			}
+			parts++
+			size += compressed(t, out[m[1]])
+		}
+		if size > mostBytes[site] {
+			t.Errorf("%s: %s has %d bytes, want at most %d", site, p, size, mostBytes[site])
+		}
+	}
+	if parts < 100 {
+		t.Errorf("%s: %d style sheets and scripts", site, parts)
+	}
+}
+
+// compressed is the size of a text as a host sends it.
+func compressed(t *testing.T, text string) int {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Len()
 }
 
 var fontURL = regexp.MustCompile(`url\(([^)]*\.woff2)\)`)
