@@ -50,7 +50,7 @@ func stated(values map[string]any) map[string]any {
 				list = slices.DeleteFunc(list, func(v any) bool {
 					names, _ := enabled([]any{v})
 					return len(names) == 0 || !slices.Contains([]string{
-						"autorefs", "blog", "exclude", "i18n", "macros", "meta",
+						"autorefs", "blog", "exclude", "i18n", "include-markdown", "macros", "meta",
 						"mkdocstrings", "tags",
 					}, short(names[0]))
 				})
