@@ -1,6 +1,9 @@
 package feeds
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Feed is the metadata of a feed.
 type Feed struct {
@@ -60,10 +63,7 @@ type Category struct {
 
 // label returns the text to show.
 func (c Category) label() string {
-	if c.Label != "" {
-		return c.Label
-	}
-	return c.Term
+	return cmp.Or(c.Label, c.Term)
 }
 
 // Terms converts plain terms to categories.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -22,9 +23,7 @@ func (n *notifying) wants(name string) bool { return len(n.only) == 0 || slices.
 // choose selects the services.
 func (n *notifying) choose() error {
 	c := n.cfg.Notify
-	if n.key != "" {
-		c.IndexNowKey = n.key
-	}
+	c.IndexNowKey = cmp.Or(n.key, c.IndexNowKey)
 	base, err := url.Parse(n.now.Base)
 	if err != nil {
 		return err

@@ -34,9 +34,7 @@ func (l *loader) guessDefault(r reader, c *Config) {
 			first, least = key, weight
 		}
 	}
-	if first != "" {
-		c.DefaultLanguage = first
-	}
+	c.DefaultLanguage = cmp.Or(first, c.DefaultLanguage)
 }
 
 // languages resolves every language: https://gohugo.io/configuration/languages/

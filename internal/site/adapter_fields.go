@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"strings"
@@ -33,9 +34,7 @@ func (r *Resource) describe(m *content.MadeResource) {
 	if m.Name != "" {
 		r.Name, r.Title = m.Name, m.Name
 	}
-	if m.Title != "" {
-		r.Title = m.Title
-	}
+	r.Title = cmp.Or(m.Title, r.Title)
 	r.Params = maps.Clone(m.Params)
 	if m.Target != "" {
 		r.Lazy, r.File = true, path.Clean(m.Target)

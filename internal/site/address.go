@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -138,9 +139,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		if e.slugged && p.Current != nil && !e.fixedFolders() {
 			out.dir = e.listFolder(p.Current) + strings.TrimPrefix(out.dir, e.listPath(p.Current))
 		}
-		if p.Slug != "" {
-			out.base = p.Slug
-		}
+		out.base = cmp.Or(p.Slug, out.base)
 	case p.Kind == NotFound:
 		out.base = "404"
 	case e.slugged:

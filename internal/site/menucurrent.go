@@ -1,5 +1,7 @@
 package site
 
+import "slices"
+
 // Declares reports whether a menu entry comes from the front matter of p, as opposed to the configuration.
 func (p *Page) Declares(me *MenuEntry) bool { return p.menus[me.Menu] == me }
 
@@ -21,22 +23,16 @@ func (p *Page) HasMenuCurrent(menu string, me *MenuEntry) bool {
 		return true
 	}
 	own := p.menus[menu]
-	for _, child := range me.Children {
-		if own != nil && child.equal(own) || child.Page == p || p.HasMenuCurrent(menu, child) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(me.Children, func(child *MenuEntry) bool {
+		return own != nil && child.equal(own) || child.Page == p || p.HasMenuCurrent(menu, child)
+	})
 }
 
 // holds reports whether a menu contains an entry, or one with the same URL, at any depth.
 func holds(entries []*MenuEntry, me *MenuEntry) bool {
-	for _, x := range entries {
-		if x.sameTarget(me) || holds(x.Children, me) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(entries, func(x *MenuEntry) bool {
+		return x.sameTarget(me) || holds(x.Children, me)
+	})
 }
 
 func (me *MenuEntry) sameTarget(other *MenuEntry) bool {

@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -23,12 +24,9 @@ func (p *Page) IsNamed(name string) bool {
 		return name == p.Path
 	}
 	slashed := strings.TrimSuffix(name, "/") + "/"
-	for _, u := range []string{p.URL.Abs(), p.URL.Rel(), p.URL.Path()} {
-		if slashed == u || slashed+"index.html" == u {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{p.URL.Abs(), p.URL.Rel(), p.URL.Path()}, func(u string) bool {
+		return slashed == u || slashed+"index.html" == u
+	})
 }
 
 // SameFile reports whether a name that a person typed, with either kind of slashes, means a file.

@@ -12,6 +12,7 @@
 package filestat
 
 import (
+	"cmp"
 	"encoding/binary"
 	"io/fs"
 	"time"
@@ -49,10 +50,7 @@ func (s State) Settled(now int64) bool { return Settled(s.Changed(), now) }
 
 // Changed returns the time of the last change. It prefers the time of change, because programs cannot set that.
 func (s State) Changed() int64 {
-	if s.Change != 0 {
-		return s.Change
-	}
-	return s.ModTime
+	return cmp.Or(s.Change, s.ModTime)
 }
 
 // Settled reports whether a change after now gets another time than one at changed. Both are times of the clock

@@ -57,9 +57,7 @@ func (c Content) Drafts() ([]Draft, error) {
 	if section, _, ok := strings.Cut(d.Within, "/"); ok {
 		d.Type = section
 	}
-	if c.Kind != "" {
-		d.Type = c.Kind
-	}
+	d.Type = cmp.Or(c.Kind, d.Type)
 	if d.Title == "" {
 		d.Title = words.Title(c.Config.TitleCaseStyle, strings.ReplaceAll(strings.ReplaceAll(t.name(), "-", " "), "_", " "))
 	}

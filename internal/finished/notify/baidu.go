@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -53,7 +54,7 @@ func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 		r := p.post(ctx, address.String(), "text/plain", []byte(body.String()))
 		var said baiduReply
 		if json.Unmarshal(r.body, &said) != nil || r.status == 0 {
-			return outcome{stop: firstOf(r.trouble(), "it returned "+status(r.status)+r.excerpt())}
+			return outcome{stop: cmp.Or(r.trouble(), "it returned "+status(r.status)+r.excerpt())}
 		}
 		switch {
 		case r.status == http.StatusOK && said.Error == 0:
@@ -95,11 +96,4 @@ func (b Baidu) took(sent []Change, said baiduReply) outcome {
 		out.stop, out.hint = spent, "to send the rest, run the same command again tomorrow"
 	}
 	return out
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -154,10 +155,7 @@ func (r *run) chooseName(sets []int32, remembered string) error {
 }
 
 func (r *run) sitemapName() string {
-	if r.o.Sitemap != "" {
-		return r.o.Sitemap
-	}
-	return "sitemap.xml"
+	return cmp.Or(r.o.Sitemap, "sitemap.xml")
 }
 
 // read is a sitemap entry with its extensions.

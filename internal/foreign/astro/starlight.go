@@ -1,6 +1,7 @@
 package astro
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -409,9 +410,7 @@ func (s *site) social() (out []any) {
 	if o := s.options.Object("social"); o != nil {
 		for _, key := range o.Keys {
 			name := nav.SiteName(strings.ToLower(key))
-			if name == "" {
-				name = key
-			}
+			name = cmp.Or(name, key)
 			add(name, o.Str(key))
 		}
 	}

@@ -1,6 +1,7 @@
 package astro
 
 import (
+	"cmp"
 	"html"
 	"path"
 	"slices"
@@ -58,10 +59,7 @@ func (w *text) node(n *block.Node, below []*block.Node) bool {
 	case n.Kind == block.Colons:
 		w.container(n)
 	case n.Name == "Aside":
-		kind := w.Attribute(n.Tag, "type")
-		if kind == "" {
-			kind = "note"
-		}
+		kind := cmp.Or(w.Attribute(n.Tag, "type"), "note")
 		w.aside(n, kind, w.Attribute(n.Tag, "title"))
 	case n.Name == "Tabs":
 		w.tabs(n, n.Inside)

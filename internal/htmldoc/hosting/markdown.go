@@ -1,6 +1,7 @@
 package hosting
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -162,10 +163,7 @@ func (w *nginxWriter) negotiates() bool {
 
 // copyType returns the type of the copies, which a rule of the project may set.
 func (s *Site) copyType() string {
-	if s.Copies.Type != "" {
-		return s.Copies.Type
-	}
-	return MarkdownType
+	return cmp.Or(s.Copies.Type, MarkdownType)
 }
 
 // copies writes the same rules for Apache. mod_rewrite serves the Markdown; environment variables, which only the

@@ -5,6 +5,7 @@ package leaks
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -100,12 +101,7 @@ func Find(text *html.Prose, all bool) (out []Leak) {
 }
 
 func (p *pattern) possible(text []byte) bool {
-	for _, s := range p.may {
-		if bytes.Contains(text, []byte(s)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.may, func(s string) bool { return bytes.Contains(text, []byte(s)) })
 }
 
 // around returns the line that contains a part of a text, at most about 100 bytes of it. A line may be as long as the

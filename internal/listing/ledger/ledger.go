@@ -243,9 +243,7 @@ func (m *merge) stay(e Entry, i Item) {
 			m.changes.Changed = append(m.changes.Changed, e.URL)
 		}
 	}
-	if i.Main != 0 {
-		e.Main = i.Main
-	}
+	e.Main = cmp.Or(i.Main, e.Main)
 	e.Source = i.Source
 	if e.ID == "" && !back {
 		m.fresh = append(m.fresh, len(m.out))
@@ -253,9 +251,7 @@ func (m *merge) stay(e Entry, i Item) {
 	if e.ID = KeptID(e.ID, i.ID); i.ID == "" || i.Given {
 		e.ID = i.ID
 	}
-	if i.Name != 0 {
-		e.Name = i.Name
-	}
+	e.Name = cmp.Or(i.Name, e.Name)
 	m.out = append(m.out, e)
 }
 

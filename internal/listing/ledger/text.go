@@ -66,12 +66,9 @@ func Parse(text string) (*Ledger, []Problem) {
 }
 
 func mergeMark(line string) bool {
-	for _, mark := range []string{"<<<<<<<", "=======", ">>>>>>>", "|||||||"} {
-		if strings.HasPrefix(line, mark) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"<<<<<<<", "=======", ">>>>>>>", "|||||||"}, func(mark string) bool {
+		return strings.HasPrefix(line, mark)
+	})
 }
 
 // parseLine reads one line. Errors do not repeat the line, because it may contain anything.

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -107,10 +108,7 @@ func (t *Tree) head() head {
 }
 
 func (t *Tree) project() string {
-	if t.opts.Project != "" {
-		return t.opts.Project
-	}
-	return t.opts.Dir
+	return cmp.Or(t.opts.Project, t.opts.Dir)
 }
 
 // owns reports whether a manifest belongs to this output folder of this project. A moved or copied project

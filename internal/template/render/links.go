@@ -682,12 +682,9 @@ func (c *call) checkAbsolute(m mention, u *url.URL, what string) {
 
 // toOutput reports whether a path in a link on a page leads to an output that is or may be written.
 func (c *call) toOutput(from *site.Page, ref string) bool {
-	for _, below := range pathsBelow(from, ref) {
-		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(pathsBelow(from, ref), func(below string) bool {
+		return slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) })
+	})
 }
 
 // isOutput reports whether a file is the output of a page, a redirect, or a content file on the host of a language.

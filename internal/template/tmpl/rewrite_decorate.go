@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template/parse"
@@ -113,10 +114,5 @@ func (f *File) IsBlock(name string) bool { return f.made[name] != nil }
 
 // HasInner reports whether the file executes the block of the call of a partial.
 func (f *File) HasInner() bool {
-	for _, fn := range f.functions {
-		if fn == fnInner {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.functions, fnInner)
 }

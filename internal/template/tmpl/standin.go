@@ -1,6 +1,9 @@
 package tmpl
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Standin replaces a value in the context of a template, to find out which names the template reads from it. Any use
 // other than reading names or passing it on, such as printing it, could depend on the value itself: it spoils the
@@ -56,22 +59,12 @@ func (in *Standin) passes(function string, args []any) bool {
 		fnTrue, fnStep, fnBound, fnReturn, fnResult, fnLeave, fnDecorate, fnDecorated, fnIsDecorated:
 		return true
 	case "collections_Index", "collections_IsSet", "collections_Merge", fnCount: // unless the stand-in itself is the container
-		for _, v := range args {
-			if v == any(in) {
-				return false
-			}
-		}
-		return true
+		return !slices.Contains(args, any(in))
 	}
 	if kind, _, ok := pathFunction(function); ok && (kind == fnGet || kind == fnGetTrue || kind == fnCall) {
 		args = args[1:]
 	}
-	for _, v := range args {
-		if in.Within(v) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(args, func(v any) bool { return in.Within(v) })
 }
 
 // Within reports whether v is the stand-in, or a value made by templates that contains it.

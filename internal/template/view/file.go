@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"crypto/md5"
 	"encoding/hex"
 	"fmt"
@@ -21,9 +22,7 @@ type File struct {
 
 // NewFile returns the view of a content file; for a document made by an adapter, that of the adapter.
 func NewFile(doc *content.Document) *File {
-	if doc.Adapter != nil {
-		doc = doc.Adapter
-	}
+	doc = cmp.Or(doc.Adapter, doc)
 	return &File{doc: doc}
 }
 

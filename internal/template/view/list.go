@@ -113,10 +113,7 @@ func (l *list) record(c *Call, facet trace.Kind) {
 
 // root returns the list of the site that l was made from.
 func (l *list) root() *list {
-	if l.from != nil {
-		return l.from
-	}
-	return l
+	return cmp.Or(l.from, l)
 }
 
 func (l *list) hash(slot *atomic.Uint64, of func(*Page) uint64) uint64 {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -69,22 +70,12 @@ func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, e
 
 // encodingOf copies the encoding of another specification where it sets one.
 func (s *spec) encodingOf(o *spec) {
-	if o.format != "" {
-		s.format = o.format
-	}
-	if o.quality != 0 {
-		s.quality = o.quality
-	}
-	if o.hint != "" {
-		s.hint = o.hint
-	}
-	if o.compression != "" {
-		s.compression = o.compression
-	}
+	s.format = cmp.Or(o.format, s.format)
+	s.quality = cmp.Or(o.quality, s.quality)
+	s.hint = cmp.Or(o.hint, s.hint)
+	s.compression = cmp.Or(o.compression, s.compression)
 	s.lenient, s.fast = s.lenient || o.lenient, s.fast || o.fast
-	if o.background != nil {
-		s.background = o.background
-	}
+	s.background = cmp.Or(o.background, s.background)
 }
 
 // numbered are the filters with numeric arguments, by name in lower case: the step, and the minimum and maximum of each

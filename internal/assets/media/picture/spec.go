@@ -220,9 +220,7 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 	}
 	if e.Format == WebP {
 		e.Hint, e.Method = d.hint, d.method
-		if s.hint != "" {
-			e.Hint = s.hint
-		}
+		e.Hint = cmp.Or(s.hint, e.Hint)
 		e.Lossless = d.compression == "lossless"
 		if s.compression != "" {
 			e.Lossless = s.compression == "lossless"

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -132,9 +133,7 @@ func scriptOptions(c Scope, m map[string]any, p *jsbatch.Part) error {
 	if p.File, err = r.batchFile(c); err != nil {
 		return err
 	}
-	if o.Export != "" {
-		p.Export = o.Export
-	}
+	p.Export = cmp.Or(o.Export, p.Export)
 	if o.Params != nil {
 		if p.Params, err = optionsJSON(o.Params); err != nil {
 			return err
