@@ -23,7 +23,9 @@ type Syntax struct {
 	Block  func(t *Tag) bool                            // whether a tag contains blocks; nil: tags are text
 	Inline func(t *Tag) string                          // replaces another JSX tag
 	Value  func(script string, line, column int) string // replaces a JSX expression
-	Inside func(t *Tag) bool                            // whether Markdown in an HTML element is text
+	// Elements returns the JSX that a JSX expression makes, in one line; "" for other expressions, and nil: for all
+	Elements func(script string) string
+	Inside   func(t *Tag) bool // whether Markdown in an HTML element is text
 	// Template replaces an expression of a template language; nil: they are text
 	Template func(t Template) string
 	Values   bool // the template language has only {{ values }}
@@ -490,7 +492,30 @@ func (x *lexer) brace(s string) {
 		x.keep(max(n, 1))
 		return
 	}
+	if x.Elements != nil {
+		if made := x.Elements(strings.TrimSpace(s[1 : n-1])); made != "" {
+			x.replace(n, made)
+			return
+		}
+	}
 	line, column := x.no, x.column()
 	x.over(n)
 	x.line.WriteString(x.Value(strings.TrimSpace(s[1:n-1]), line, column))
+}
+
+// replace reads a text without line breaks in place of the next n bytes.
+func (x *lexer) replace(n int, text string) {
+	x.column()
+	x.no += strings.Count(x.s[x.at:x.at+n], "\n")
+	x.s = x.s[:x.at] + text + x.s[x.at+n:]
+	moved := func(at int) int {
+		if at > x.at {
+			at += len(text) - n
+		}
+		return at
+	}
+	for end, at := range x.last {
+		x.last[end] = moved(at)
+	}
+	x.end, x.broken, x.verbatim = moved(x.end), moved(x.broken), moved(x.verbatim)
 }

@@ -5,7 +5,9 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -159,6 +161,13 @@ func (l *layout) people(n *nav.Navigation, locale string) {
 // https://github.com/facebook/docusaurus/blob/main/packages/docusaurus-plugin-content-blog/src/blogUtils.ts
 var postName = pattern.New(`^(.*)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$`)
 
+var (
+	// onlyDate matches a folder whose name is only a date, so index is the name of the post.
+	onlyDate = pattern.New(`(?:^|/)\d{4}[-/]\d{1,2}[-/]\d{1,2}$`)
+	// plainDate matches a date as YAML has it, where digits may be missing, and what editors put in front of it.
+	plainDate = pattern.New(`^[\s\x{A0}]*(\d{4})-(\d{1,2})-(\d{1,2})(.*)$`)
+)
+
 // postTitle is the key of the title of a post that has no other one.
 const postTitle = "posttitle"
 
@@ -166,7 +175,7 @@ const postTitle = "posttitle"
 // the URL. base is the URL of the blog, rest the path of the file in it. https://docusaurus.io/docs/blog
 func post(values map[string]any, base, rest string) {
 	name := foreign.Stem(rest)
-	if path.Base(name) == "index" {
+	if path.Base(name) == "index" && !onlyDate.MatchString(path.Dir(name)) {
 		name = path.Dir(name)
 	}
 	m := postName.FindStringSubmatch(name)
@@ -183,6 +192,14 @@ func post(values map[string]any, base, rest string) {
 	}
 	if values[postTitle] = name; m != nil {
 		values[postTitle] = m[5]
+	}
+	if text, ok := values["date"].(string); ok {
+		if d := plainDate.FindStringSubmatch(text); d != nil {
+			year, _ := strconv.Atoi(d[1])
+			month, _ := strconv.Atoi(d[2])
+			day, _ := strconv.Atoi(d[3]) // February 30 is in March, as in JavaScript
+			values["date"] = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) + d[4]
+		}
 	}
 	if m != nil && values["date"] == nil {
 		values["date"], _ = port.Date(m[2] + "-" + m[3] + "-" + m[4] + "-x")

@@ -323,7 +323,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	}
 	for _, key := range []string{
 		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
-		"pagination_next", "pagination_prev", "custom_edit_url", termSlugs, postTitle,
+		"pagination_next", "pagination_prev", "custom_edit_url", "categories", termSlugs, postTitle,
 	} {
 		delete(s.Values, key)
 	}

@@ -54,11 +54,15 @@ func dialect(m *manner) foreign.Dialect {
 		},
 		Text: func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p, m) },
 	}
-	routes := map[string]bool{} // names such as 1.x, which are no files
 	for _, p := range m.parts {
 		d.Parts = append(d.Parts, foreign.Part{At: p.at, Posts: p.posts})
-		for name := range strings.SplitSeq(p.at, "/") {
-			routes[name] = true
+	}
+	routes := map[string]bool{} // names such as 1.x, which are no files
+	if m.layout != nil {
+		for _, p := range m.layout.parts() {
+			for name := range strings.SplitSeq(p.at, "/") {
+				routes[name] = true
+			}
 		}
 	}
 	if !m.keepNumbers {

@@ -53,6 +53,7 @@ type Page struct {
 	values map[string]any // values of expressions read so far
 	texts  []string       // values over several lines
 	left   int            // remaining bytes of parts
+	made   int            // number of expressions that made elements
 
 	// Of the text that is being read: the page, or a part of it.
 
@@ -68,7 +69,7 @@ type Page struct {
 	fileEnd  string              // end of the open <a> tag, if it is a link to a file
 }
 
-// mostScripts is the maximum number of different expressions read per page.
+// mostScripts is the maximum number of different expressions read per page, and of those that make elements.
 const mostScripts = 200
 
 // New returns a page that is to be read.
@@ -108,6 +109,7 @@ func (p *Page) syntax() *block.Syntax {
 	}
 	return &block.Syntax{
 		JSX: true, Colons: true, Math: p.Math, Inline: p.inline, Value: p.value, Inside: isRaw,
+		Elements: func(script string) string { return p.elements(p.evaluate(script)) },
 		Block: func(t *block.Tag) bool {
 			return isBlock(t) || p.Block(t) || p.imports[t.Name].file != "" && !p.imports[t.Name].raw
 		},

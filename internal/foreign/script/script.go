@@ -109,6 +109,7 @@ type Program struct {
 	exports  map[string]js.IExpr // besides the default one
 	dir      string              // folder of the file
 	text     []byte              // without types and comments
+	elements bool                // JSX has values
 	*project
 }
 
@@ -244,13 +245,14 @@ func (p *Program) configuration(e js.IExpr) js.IExpr {
 }
 
 // Value returns the value of an expression in the file; Unknown if it must be computed, and an error as from Read. code
-// declares what it can name. globals are the values of other names; front matter among them is a map[string]any.
+// declares what it can name. globals are the values of other names; front matter among them is a map[string]any. Elements
+// have a value if the extension of the file is .jsx.
 func Value(file, code, expression string, globals map[string]any) (any, error) {
 	p, err := Read(file, []byte(code+"export default (\n"+expression+"\n);"))
 	if err != nil {
 		return Unknown{}, err
 	}
-	p.globals, p.left = globals, mostWork
+	p.globals, p.left, p.elements = globals, mostWork, path.Ext(file) == ".jsx"
 	if p.exported == nil {
 		return Unknown{}, nil
 	}

@@ -168,6 +168,9 @@ func (p *Program) object(e *js.ObjectExpr) any {
 // call returns the result of a function of the project that only returns a value. Functions of packages with names such
 // as defineConfig return their argument.
 func (p *Program) call(e *js.CallExpr) any {
+	if p.elements && isElement(e.X) {
+		return p.element(e.Args.List)
+	}
 	in, f := p, p.resolved(e.X)
 	name := ""
 	if v, ok := f.(*js.Var); ok {

@@ -283,7 +283,7 @@ func TestHostile(t *testing.T) {
 	for _, part := range []string{
 		"<a b={", "<a b='", "<A b={\"", "<A b={`", "<A\n", "<A>", "</A>", "<Tabs>\n", "</Tabs>\n", "<div>", "{", "{'", "{\\'", "{`", "{/*",
 		"{/* x */ ", "<!--", "`", "``a`", "$a", "$$a\n\n", ":::note\n", ":::\n", "/// note\n", "!!! note\n", "=== \"a\"\n", "- ", "> ", "- a\n",
-		"    ", "export const a = {\n\n", "import {\n", "<A b={<c d={", "{a ", "<Tabs>\n</TabItem>\n", ":::a\n<Tabs>\n:::\n", "|{a}<B/>",
+		"    ", "export const a = {\n\n", "import {\n", "<A b={<c d={", "{a ", "{[1].map(a => <A/>)}", "<Tabs>\n</TabItem>\n", ":::a\n<Tabs>\n:::\n", "|{a}<B/>",
 		"*[a]: b\n", "*[ab c]: d\nab ab c ", "a (1)\n{ .annotate }\n1. b\n", "--8<-- \"x\"\n", "--8<--\n", "{{ ", "{{ a }}", "{% a",
 		"{% raw %}", "{% comment %}", "{% highlight a %}\n", "{% endraw %}{% raw %}", "%%", "%%a%% ", ":material-", ":a-b:", "++a", "{ .a",
 		"![a](b#only-", "~~~ title=", "{!a!}\n", "{* a ln[1] *}\n", "[^a] ",
