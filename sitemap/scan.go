@@ -307,30 +307,11 @@ func (s *scanner) bang() (text bool, err error) {
 
 // doctype skips a document type declaration.
 func (s *scanner) doctype() error {
-	var quote byte
-	brackets := 0
-	for i := 9; ; i++ {
-		for s.pos+i >= len(s.buf) {
-			if !s.more() {
-				return s.ended("a DOCTYPE")
-			}
-		}
-		switch c := s.buf[s.pos+i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '[':
-			brackets++
-		case c == ']':
-			brackets--
-		case c == '>' && brackets <= 0:
-			s.pos += i + 1
-			return nil
-		}
+	n, err := s.unquoted(9, "a DOCTYPE", true)
+	if err == nil {
+		s.pos += n + 1
 	}
+	return err
 }
 
 // checkText finds characters that XML forbids, and "]]>" and incomplete references in text that is not CDATA.

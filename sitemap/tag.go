@@ -108,11 +108,17 @@ func (s *scanner) tagLength() (int, error) {
 	if bytes.IndexByte(tag, '"') < 0 && bytes.IndexByte(tag, '\'') < 0 {
 		return n, nil
 	}
+	return s.unquoted(1, "a tag", false)
+}
+
+// unquoted returns the position of the first ">" from i that is not in quotes, nor, with nested, in brackets.
+func (s *scanner) unquoted(i int, what string, nested bool) (int, error) {
 	var quote byte
-	for i := 1; ; i++ {
+	brackets := 0
+	for ; ; i++ {
 		for s.pos+i >= len(s.buf) {
 			if !s.more() {
-				return 0, s.ended("a tag")
+				return 0, s.ended(what)
 			}
 		}
 		switch c := s.buf[s.pos+i]; {
@@ -122,7 +128,11 @@ func (s *scanner) tagLength() (int, error) {
 			}
 		case c == '"' || c == '\'':
 			quote = c
-		case c == '>':
+		case c == '[' && nested:
+			brackets++
+		case c == ']' && nested:
+			brackets--
+		case c == '>' && brackets <= 0:
 			return i, nil
 		}
 	}

@@ -93,40 +93,25 @@ type batch struct {
 }
 
 func (b *batch) setup(build api.PluginBuild) {
-	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`},
-		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			at := a.Importer
-			if a.Path == configParams {
-				at = configParams
-			}
-			return api.OnResolveResult{Path: at, Namespace: paramsSpace}, nil
-		})
-	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`},
-		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
-		})
-	b.countImports(build)
-	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
-	keepInside(build, b.Project, b.bundle)
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace},
-		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			text := "{}"
-			if s := b.script(a.Path); a.Path == configParams {
-				text = string(b.params)
-			} else if s != nil && s.Params != nil {
-				text = string(s.Params)
-			}
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
-		})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: varsSpace},
-		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
-		})
+	of := func(a api.OnResolveArgs) string {
+		if a.Path == configParams {
+			return configParams
+		}
+		return a.Importer
+	}
+	b.connect(build, b.resolve, of, func(name string) []byte {
+		if name == configParams {
+			return b.params
+		}
+		if s := b.script(name); s != nil && s.Params != nil {
+			return s.Params
+		}
+		return []byte("{}")
+	})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: scriptSpace},
 		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			s := b.script(a.Path)
-			return b.loaded(s.Content, a.Path, cmp.Or(s.Shown, a.Path))
+			return b.loaded(s.Content, batchAssetSpace, a.Path, cmp.Or(s.Shown, a.Path))
 		})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchAssetSpace},
 		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
@@ -137,17 +122,8 @@ func (b *batch) setup(build api.PluginBuild) {
 			if !ok {
 				return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", name)
 			}
-			return b.loaded(content, a.Path, shown)
+			return b.loaded(content, batchAssetSpace, a.Path, shown)
 		})
-}
-
-// loaded returns the text of a script or asset; shown is its name in messages.
-func (b *batch) loaded(content []byte, name, shown string) (api.OnLoadResult, error) {
-	text := string(content)
-	if err := b.check(shown, batchAssetSpace+":"+name, text, b.options.kindOf(name)); err != nil {
-		return api.OnLoadResult{}, err
-	}
-	return api.OnLoadResult{Contents: &text, ResolveDir: b.Project, Loader: b.loader(name)}, nil
 }
 
 // script returns a script by its path; nil if there is none.

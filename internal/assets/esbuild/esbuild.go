@@ -128,37 +128,51 @@ func (b *bundle) asset(name string) ([]byte, string, bool) {
 }
 
 func (b *bundle) setup(build api.PluginBuild) {
+	b.connect(build, b.resolve, func(api.OnResolveArgs) string { return "@params" }, func(string) []byte { return b.params })
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		content, shown, ok := b.asset(a.Path)
+		if !ok {
+			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
+		}
+		return b.loaded(content, assetSpace, a.Path, shown)
+	})
+}
+
+// connect sets up what entries and batches share. paramsOf returns the name of the parameters that a script imports, and
+// params returns their values.
+func (b *bundle) connect(
+	build api.PluginBuild, resolve func(api.OnResolveArgs) (api.OnResolveResult, error),
+	paramsOf func(api.OnResolveArgs) string, params func(name string) []byte,
+) {
 	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`},
-		func(api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: "@params", Namespace: paramsSpace}, nil
+		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: paramsOf(a), Namespace: paramsSpace}, nil
 		})
 	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`},
 		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
 		})
 	b.countImports(build)
-	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
+	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, resolve)
 	keepInside(build, b.entry.Project, b)
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-		text := string(b.params)
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := string(params(a.Path))
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
 	})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: varsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
 	})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		content, shown, ok := b.asset(a.Path)
-		if !ok {
-			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
-		}
-		text := string(content)
-		if err := b.check(shown, assetSpace+":"+a.Path, text, b.options.kindOf(a.Path)); err != nil {
-			return api.OnLoadResult{}, err
-		}
-		// Its own imports may be in the node_modules of the project, wherever the asset itself is.
-		return api.OnLoadResult{Contents: &text, ResolveDir: b.entry.Project, Loader: b.loader(a.Path)}, nil
-	})
+}
+
+// loaded returns the text of a script or asset in a namespace; shown is its name in messages. Its own imports may be in
+// the node_modules of the project, wherever the asset itself is.
+func (b *bundle) loaded(content []byte, space, name, shown string) (api.OnLoadResult, error) {
+	text := string(content)
+	if err := b.check(shown, space+":"+name, text, b.options.kindOf(name)); err != nil {
+		return api.OnLoadResult{}, err
+	}
+	return api.OnLoadResult{Contents: &text, ResolveDir: b.entry.Project, Loader: b.loader(name)}, nil
 }
 
 // resolve finds imported assets. esbuild itself looks for everything else.

@@ -54,3 +54,13 @@ func Humanize(s string) string {
 }
 
 var afterQuote = regexp.MustCompile("([„‚“‘«‹\"']) ")
+
+// OneLine replaces control characters and invalid UTF-8, because names of files and feeds may contain anything.
+func OneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+}

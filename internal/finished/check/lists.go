@@ -25,12 +25,7 @@ func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.Fr
 
 // listFinding adds a finding about a line of a sitemap, feed or robots.txt.
 func (s *site) listFinding(id, file string, line int, value, note string) {
-	r := s.rule(id)
-	message, hint := r.message(value, note)
-	s.lists = append(s.lists, &diag.Diagnostic{
-		Rule: id, Severity: r.Severity, File: filepath.ToSlash(file), Line: line,
-		Message: message, Hint: hint,
-	})
+	s.lists = append(s.lists, s.rule(id).found(file, line, value, note))
 }
 
 // sitemaps checks sitemaps and robots.txt, and compares them with the pages.

@@ -118,10 +118,7 @@ type podcastCheck struct {
 // tell adds a finding about a line of the feed.
 func (c *podcastCheck) tell(id string, line int, value, note string) {
 	r := c.rules[id]
-	message, hint := r.message(value, note)
-	c.res.Found = append(c.res.Found, &diag.Diagnostic{
-		Rule: id, Severity: r.Severity, File: filepath.ToSlash(c.file), Line: line, Message: message, Hint: hint,
-	})
+	c.res.Found = append(c.res.Found, r.found(c.file, line, value, note))
 }
 
 // feed checks a feed; one that is not a podcast is ignored.

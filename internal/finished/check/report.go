@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/words"
 )
 
 // mostTold is the maximum number of findings reported per rule; nobody reads more of them one by one.
@@ -80,12 +80,7 @@ func relativeTo(dir, file string) string {
 
 // inFolder returns the path of a file for messages, with control characters and invalid UTF-8 replaced.
 func (s *site) inFolder(rel string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(path.Join(filepath.ToSlash(s.dir), rel), string(unicode.ReplacementChar)))
+	return words.OneLine(path.Join(filepath.ToSlash(s.dir), rel))
 }
 
 // leastShared is the minimum number of pages for share; a finding on all of fewer pages need not come from their

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -705,4 +706,11 @@ func known(all []Rule, lists ...[]string) error {
 func (r *Rule) message(value, note string) (message, hint string) {
 	fill := strings.NewReplacer("%v", fmt.Sprintf("%q", words.Clip(value)), "%n", note)
 	return fill.Replace(r.say), fill.Replace(r.hint)
+}
+
+// found returns a finding about a line of a file.
+func (r *Rule) found(file string, line int, value, note string) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: r.ID, Severity: r.Severity, File: filepath.ToSlash(file), Line: line}
+	d.Message, d.Hint = r.message(value, note)
+	return d
 }

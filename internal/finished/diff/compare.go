@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
@@ -130,9 +131,9 @@ func (s *Snapshot) file(p *Page) string {
 		return filepath.ToSlash(s.Name)
 	}
 	if s.tree != nil && s.saved {
-		return oneLine(p.File)
+		return words.OneLine(p.File)
 	}
-	return oneLine(path.Join(filepath.ToSlash(s.Name), p.File))
+	return words.OneLine(path.Join(filepath.ToSlash(s.Name), p.File))
 }
 
 // base compares the base URLs of the sites.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/sitegen/sitegen/internal/base/words"
 
@@ -146,19 +145,9 @@ func Rules() []Rule {
 // message returns the message and the hint for a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
-	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
-		oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301", "%l", f.limit)
+	fill := strings.NewReplacer("%u", words.OneLine(f.URL), "%t", words.OneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
+		words.OneLine(f.Was), "%I", words.OneLine(f.Is), "%r", words.OneLine(f.URL+" "+f.To)+" 301", "%l", f.limit)
 	return fill.Replace(r.say), fill.Replace(r.hint)
-}
-
-// oneLine replaces control characters and invalid UTF-8, because names of files and feeds may contain anything.
-func oneLine(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
 // selected returns the rules that the patterns ("url-*" or IDs) select; an empty only selects all rules.

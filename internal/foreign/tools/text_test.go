@@ -152,6 +152,7 @@ collections: {soups: {output: true, permalink: "/s/:path/"}, teas: {output: true
 defaults:
   - {scope: {path: ""}, values: {lang: fr}}
   - {scope: {path: "", type: soups}, values: {lang: en}}
+  - {scope: {path: private/open}, values: {published: true}}
   - {scope: {path: private}, values: {published: false}}
 `
 	inDocs := &Find(fstest.MapFS{"docs/_config.yml": {Data: []byte(shop)}}).Dialect
@@ -193,6 +194,7 @@ defaults:
 		{"not listed", dialect(t, "docusaurus"), "index.md", "", table{"unlisted": true}, table{"unlisted": true, "noindex": true, "build": table{"list": "never"}}},
 		{"held back", dialect(t, "jekyll"), "index.md", "", table{"published": false}, table{"draft": true}},
 		{"held back by default", dialect(t, "jekyll", shop), "private/a/b.md", "", table{}, table{"draft": true, "url": "/private/a/b.html", "lang": "fr"}},
+		{"published by the default of a longer path", dialect(t, "jekyll", shop), "private/open/b.md", "", table{}, table{"url": "/private/open/b.html", "lang": "fr"}},
 		{"published in spite of a default", inDocs, "docs/private/index.md", "", table{"published": true}, table{"lang": "fr"}},
 		{"of a collection", dialect(t, "jekyll", shop), "all/_soups/hot/pea.md", "", table{}, table{"lang": "en", "url": "/s/hot/pea/"}},
 		{"of a collection without a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{}, table{"lang": "fr", "url": "/teas/pu-erh.html"}},
