@@ -115,7 +115,7 @@ func (p *methodPage) add(e *methodExample, want string, line int) {
 
 // typeUnder is the type that a heading is about: itself, except on pages that group the methods of one type.
 func typeUnder(page, heading string) string {
-	of := map[string]string{"page": "Page", "pages": "Pages", "site": "Site", "resources": "Resource", "pager": "Pager"}[page]
+	of := map[string]string{"page": "Page", "page-text": "Page", "pages": "Pages", "site": "Site", "resources": "Resource", "pager": "Pager"}[page]
 	switch heading {
 	case "Fragments", "Group", "Language", "Sites", "File", "Resources":
 		return heading
