@@ -189,15 +189,7 @@ func (c *Port) Parse(file string, text []byte) (*Source, error) {
 	text = foreign.Closed(text)
 	b, err := frontmatter.Parse(file, text)
 	if err != nil {
-		said := ""
-		if c.Dialect.Repairs {
-			b, said = foreign.Repaired(file, text)
-		}
-		var e *frontmatter.Error
-		if said == "" || !errors.As(err, &e) {
-			return nil, err
-		}
-		c.Note(file, e.Line, "front matter", conversion.NeedsYou, "%s: %s", e.Message, said)
+		return nil, err
 	}
 	foreign.Unshared(b.Values)
 	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil

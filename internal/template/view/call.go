@@ -205,7 +205,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	if rest, ok := CutPosition(d, message); ok && rest != "" {
 		d.Message = rest
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated && !c.placed(message) {
-		d.Message += " (while rendering " + name + ")"
+		d.Message = strings.TrimSuffix(message, " (while rendering "+name+")") + " (while rendering " + name + ")"
 	}
 	c.warn(d)
 }
