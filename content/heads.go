@@ -21,6 +21,41 @@ type heads struct {
 	all   []foreign.FileHead
 	found bool
 	of    map[string]*foreign.Heads
+
+	parsed sync.Map // *parsedFiles by what the page asked for
+}
+
+// parsedFiles are what was made of texts, once they are read and, if a page asked for that, parsed.
+type parsedFiles struct {
+	mu sync.Mutex
+	foreign.Parsed
+}
+
+// parsedIn returns what parse makes of the texts of files in folders with a name, or only their hash if parse is nil:
+// see foreign.Page. ends are separated by spaces.
+func (i *includer) parsedIn(folder, ends string, parse func(file string, text []byte) any) *foreign.Parsed {
+	kept, _ := i.heads.parsed.LoadOrStore(folder+" "+ends, &parsedFiles{})
+	out := kept.(*parsedFiles)
+	out.mu.Lock()
+	defer out.mu.Unlock()
+	if out.Hash != 0 && (parse == nil || out.Files != nil) {
+		return &out.Parsed
+	}
+	out.Files = nil
+	var w codec.Writer
+	for _, f := range i.headsIn(folder).Files {
+		if !slices.Contains(strings.Fields(ends), path.Ext(f.File)) {
+			continue
+		}
+		text, ok, _ := i.read(f.File)
+		w.Text(f.File)
+		w.Fixed(textHash(text, ok))
+		if parse != nil && ok {
+			out.Files = append(out.Files, foreign.ParsedFile{File: f.File, Value: parse(f.File, text)})
+		}
+	}
+	out.Hash = max(1, xxhash.Sum64(w.Bytes()))
+	return &out.Parsed
 }
 
 // headSize is the maximum size of the front matter of a file in foreign.Heads.

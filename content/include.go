@@ -30,6 +30,9 @@ type included struct {
 // headsOf is the start of a path that stands for foreign.Heads. No path of a file contains it.
 const headsOf = "\x00"
 
+// parsedOf is the start of a path that stands for foreign.Parsed: the folder and the extensions, with a space between.
+const parsedOf = "\x02"
+
 // publishedAt is the start of a path that stands for the answer of foreign.Page.Published.
 const publishedAt = "\x01"
 
@@ -143,6 +146,12 @@ func (i *includer) page(d *Document, values map[string]any, to *reading) *foreig
 			to.note(headsOf+folder, h.Hash)
 			return h
 		},
+		Parsed: func(folder string, ends []string, parse func(file string, text []byte) any) *foreign.Parsed {
+			list := strings.Join(ends, " ")
+			p := i.parsedIn(folder, list, parse)
+			to.note(parsedOf+folder+" "+list, p.Hash)
+			return p
+		},
 		Published: func(at time.Time) bool {
 			published := i.now.IsZero() || !at.After(i.now)
 			to.compared(at, published)
@@ -203,6 +212,9 @@ func (i *includer) same(all []included) bool {
 		hash, known := i.hashes.Load(in.path)
 		if folder, ok := strings.CutPrefix(in.path, headsOf); ok {
 			hash, known = i.headsIn(folder).Hash, true
+		} else if asked, ok := strings.CutPrefix(in.path, parsedOf); ok {
+			folder, ends, _ := strings.Cut(asked, " ")
+			hash, known = i.parsedIn(folder, ends, nil).Hash, true
 		} else if text, ok := strings.CutPrefix(in.path, publishedAt); ok {
 			at, _ := time.Parse(time.RFC3339Nano, text)
 			hash, known = answerHash(i.now.IsZero() || !at.After(i.now)), true
@@ -224,7 +236,7 @@ func (i *includer) same(all []included) bool {
 func (t *Tree) Included() (out []string) {
 	for _, f := range t.kept.files {
 		for _, in := range f.included {
-			if strings.HasPrefix(in.path, headsOf) || strings.HasPrefix(in.path, publishedAt) {
+			if strings.HasPrefix(in.path, headsOf) || strings.HasPrefix(in.path, parsedOf) || strings.HasPrefix(in.path, publishedAt) {
 				continue
 			}
 			out = append(out, filepath.Join(t.kept.from.project, filepath.FromSlash(in.path)))

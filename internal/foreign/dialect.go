@@ -101,9 +101,25 @@ type Page struct {
 	// folders are; for "", of those that are in no folder whose name starts with an underscore. The page is read again if
 	// one of these files comes, goes, or has other front matter. nil: there are no other files.
 	Heads func(folder string) *Heads
+	// Parsed returns what parse makes of the texts of files with these extensions (".md") in folders with a name. It is
+	// made once for all pages, so for a folder and extensions, parse must always be the same, and depend only on its
+	// arguments. The page is read again if one of the texts changes. nil: there are no other files.
+	Parsed func(folder string, ends []string, parse func(file string, text []byte) any) *Parsed
 	// Published reports whether a page with a date is published: not after the clock of the build, or there is none. The
 	// page is read again if the answer changes. nil: there are no other files.
 	Published func(at time.Time) bool
+}
+
+// Parsed are files with what was made of their texts, sorted by path.
+type Parsed struct {
+	Hash  uint64 // of the texts
+	Files []ParsedFile
+}
+
+// ParsedFile is a file of the project with what was made of its text.
+type ParsedFile struct {
+	File  string
+	Value any
 }
 
 // Heads are files with their front matter, sorted by path.

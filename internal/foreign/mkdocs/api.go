@@ -180,10 +180,15 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 // objectOf returns what griffe read about a name from source code; nil if it wrote no file about that.
 func (m *manner) objectOf(p *foreign.Page, name string) *object {
 	first, _, _ := strings.Cut(name, ".")
-	if root := m.api.of(p, path.Join(m.dir, "griffe", first+".json"), packageIn); root != nil {
+	if root := m.packageOf(p, first); root != nil {
 		return root.find(name, 0)
 	}
 	return nil
+}
+
+// packageOf returns what griffe read about a package; nil if it wrote no file about it.
+func (m *manner) packageOf(p *foreign.Page, name string) *object {
+	return m.api.of(p, path.Join(m.dir, "griffe", name+".json"), packageIn)
 }
 
 // apiOptions reads the options of a block, and those of the configuration.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
@@ -41,58 +42,89 @@ func (w *text) crossReferences(p *paragraph, line int) string {
 // placeOf returns a link to the place that has an ID, or the ID that a heading with this text has; "" if there is
 // none. The page itself comes first, then the others in the order of their files.
 func (w *text) placeOf(id string) string {
-	if w.known == nil {
-		w.known = w.allPlaces()
+	if w.page.Parsed == nil {
+		return ""
 	}
-	if to := w.known[id]; to != "" {
-		return to
+	if w.own == nil {
+		w.own = map[string]string{}
+		text, _ := w.page.Read(w.page.File)
+		w.addPlaces(w.own, w.page.File, identifiers(w.page.File, text))
 	}
-	return w.known[w.idOf(id)]
+	all := w.allPlaces()
+	for _, id := range []string{id, w.idOf(id)} {
+		if w.own[id] != "" {
+			return "#" + id
+		}
+		if file := all[id]; file != "" {
+			if to, err := filepath.Rel(path.Dir(w.page.File), file); err == nil {
+				return filepath.ToSlash(to) + "#" + id
+			}
+		}
+	}
+	return ""
 }
 
-// allPlaces returns links to all IDs of the project.
+// index are the files of all IDs of the project, which pages share.
+type index struct {
+	mu       sync.Mutex
+	hash     uint64    // of the texts
+	packages []string  // those that the texts document
+	roots    []*object // their documentation
+	at       map[string]string
+}
+
+// allPlaces returns the files of all IDs of the project.
 func (w *text) allPlaces() map[string]string {
-	out := map[string]string{}
-	if w.page.Read == nil || w.page.Heads == nil {
-		return out
-	}
-	known := func(id, to string) {
-		if out[id] == "" {
-			out[id] = to + "#" + id
+	all := w.page.Parsed(path.Base(w.docs), pageEnds, func(file string, text []byte) any { return identifiers(file, text) })
+	x := &w.places
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.hash != all.Hash {
+		x.hash, x.packages, x.at = all.Hash, nil, nil
+		for _, f := range all.Files {
+			for _, name := range f.Value.(identified).packages {
+				if !slices.Contains(x.packages, name) {
+					x.packages = append(x.packages, name)
+				}
+			}
 		}
 	}
-	add := func(file, to string) {
-		found := w.places.of(w.page, file, identifiers)
-		if found.documents {
-			text, _ := w.page.Read(file)
-			lines := strings.Split(string(text), "\n")
-			lines, _ = w.documented(w.page, lines, make([]int, len(lines)))
-			found = identifiers(file, []byte(strings.Join(lines, "\n")))
-		}
-		for _, id := range found.ids {
-			known(id, to)
-		}
-		for _, text := range found.headings {
-			known(w.idOf(text), to)
+	var roots []*object
+	for _, name := range x.packages {
+		roots = append(roots, w.packageOf(w.page, name))
+	}
+	if x.at != nil && slices.Equal(roots, x.roots) {
+		return x.at
+	}
+	x.roots, x.at = roots, map[string]string{}
+	for _, f := range all.Files {
+		if strings.HasPrefix(f.File, w.docs+"/") {
+			w.addPlaces(x.at, f.File, f.Value.(identified))
 		}
 	}
-	add(w.page.File, "")
-	for _, f := range w.page.Heads(path.Base(w.docs)).Files {
-		if f.File == w.page.File || !strings.HasPrefix(f.File, w.docs+"/") || !slices.Contains(pageEnds, path.Ext(f.File)) {
-			continue
-		}
-		if to, err := filepath.Rel(path.Dir(w.page.File), f.File); err == nil {
-			add(f.File, filepath.ToSlash(to))
-		}
+	return x.at
+}
+
+// addPlaces adds the IDs in the text of a file.
+func (w *text) addPlaces(at map[string]string, file string, found identified) {
+	if found.packages != nil {
+		lines, _ := w.documented(w.page, slices.Clone(found.lines), make([]int, len(found.lines)))
+		found = identifiers(file, []byte(strings.Join(lines, "\n")))
 	}
-	return out
+	for _, text := range found.headings {
+		found.ids = append(found.ids, w.idOf(text))
+	}
+	for _, id := range found.ids {
+		at[id] = cmp.Or(at[id], file)
+	}
 }
 
 // identified are the IDs in the text of a page.
 type identified struct {
-	ids       []string
-	headings  []string // texts of headings without an ID
-	documents bool     // it has blocks of mkdocstrings
+	ids      []string
+	headings []string // texts of headings without an ID
+	packages []string // those that its blocks of mkdocstrings document
+	lines    []string // of the text, if there are any
 }
 
 // identifiers returns the IDs in a text.
@@ -105,9 +137,15 @@ func identifiers(_ string, text []byte) (out identified) {
 		if m := atx.FindStringSubmatch(line); m != nil && found == nil {
 			out.headings = append(out.headings, linked.ReplaceAllString(m[1], "$1"))
 		}
-		out.documents = out.documents || apiBlock.MatchString(line)
+		if m := apiBlock.FindStringSubmatch(line); m != nil {
+			name, _, _ := strings.Cut(m[3], ".")
+			out.packages = append(out.packages, name)
+		}
 		return line
 	})
+	if out.packages != nil {
+		out.lines = strings.Split(string(text), "\n")
+	}
 	return out
 }
 

@@ -28,7 +28,7 @@ type manner struct {
 	wrong      error         // the first file that says more about pages, but is not valid
 	api        memo[*object] // files of griffe
 	metas      memo[any]     // files of the meta plugin
-	places     memo[identified]
+	places     index
 	math       bool   // $…$ is a formula
 	typesets   bool   // a script of the project typesets formulas
 	ugly       bool   // URLs are those of files

@@ -37,7 +37,7 @@ type text struct {
 
 	captions map[string]int    // number of captions so far
 	defined  map[string]bool   // labels of link definitions
-	known    map[string]string // links to the IDs of all pages; nil: not read yet
+	own      map[string]string // the IDs of the page; nil: not read yet
 }
 
 // read executes the macros of a page, and converts its text.
