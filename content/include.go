@@ -21,8 +21,8 @@ import (
 // included is a file of the project that the text of a page includes, with the hash of its text; 0 if the file does not
 // exist. A page is read again if one of these hashes is different.
 type included struct {
-	// path is in the project. After headsOf, it is a folder whose foreign.Heads the page asked for, after publishedAt a
-	// time that the page compared with the clock.
+	// path is in the project. After headsOf, it is a folder whose foreign.Heads the page asked for, after parsedOf
+	// one whose foreign.Parsed it asked for, after publishedAt a time that the page compared with the clock.
 	path string
 	hash uint64
 }
@@ -236,10 +236,9 @@ func (i *includer) same(all []included) bool {
 func (t *Tree) Included() (out []string) {
 	for _, f := range t.kept.files {
 		for _, in := range f.included {
-			if strings.HasPrefix(in.path, headsOf) || strings.HasPrefix(in.path, parsedOf) || strings.HasPrefix(in.path, publishedAt) {
-				continue
+			if strings.IndexAny(in.path, headsOf+parsedOf+publishedAt) != 0 {
+				out = append(out, filepath.Join(t.kept.from.project, filepath.FromSlash(in.path)))
 			}
-			out = append(out, filepath.Join(t.kept.from.project, filepath.FromSlash(in.path)))
 		}
 	}
 	slices.Sort(out)

@@ -72,9 +72,9 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		*t = *block.New(out)
 	}
 	if template {
-		url := path.Ext(foreign.TextOf(p.Values["url"]))
-		if p.Values[override] != nil || !slices.Contains([]string{"html", liquids, nunjucks}, ext) || url != "" && url != ".html" ||
-			len(r.lost.Problems()) > 0 {
+		page := slices.Contains([]string{"", ".html"}, path.Ext(foreign.TextOf(p.Values["url"])))
+		known := slices.Contains([]string{"html", liquids, nunjucks}, ext) && p.Values[override] == nil
+		if !page || !known || len(r.lost.Problems()) > 0 {
 			return []foreign.Problem{{
 				Line: 1, Name: "template", Message: name + " templates with values of programs are not read", Whole: true,
 				Hint: "the theme has a home page, lists, feeds, and a 404 page; write other pages in Markdown",

@@ -16,7 +16,8 @@ func (s *settings) dialect() foreign.Dialect {
 		more = append(more, ext[1:])
 	}
 	return foreign.Dialect{
-		Name: name, Extensions: more, HTML: []string{"html", "htm"}, Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
+		Name: name, Extensions: more, HTML: []string{"html", "htm"},
+		Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
 		Settings: map[string]any{
 			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
 		},

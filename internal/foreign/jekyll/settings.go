@@ -63,8 +63,9 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 			s.Notes = append(s.Notes, name)
 		}
 	}
-	for name := range strings.SplitSeq(cmp.Or(foreign.TextOf(c.values["markdown_ext"]), "markdown,mkdown,mkdn,mkd,md"), ",") {
-		s.Markdown = append(s.Markdown, "."+strings.ToLower(strings.TrimSpace(name)))
+	extensions := cmp.Or(foreign.TextOf(c.values["markdown_ext"]), "markdown,mkdown,mkdn,mkd,md")
+	for _, name := range strings.FieldsFunc(extensions, func(c rune) bool { return c == ',' || c == ' ' }) {
+		s.Markdown = append(s.Markdown, "."+strings.ToLower(name))
 	}
 	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()

@@ -119,7 +119,8 @@ type comment struct {
 // trim removes the space around values, which is there if a program indented the export.
 func (i *item) trim() {
 	values := []*string{
-		&i.Title, &i.Link, &i.Creator, &i.GUID, &i.ID, &i.Name, &i.Status, &i.Parent, &i.Type, &i.Password, &i.Sticky, &i.Address,
+		&i.Title, &i.Link, &i.Creator, &i.GUID, &i.ID, &i.Name, &i.Status, &i.Parent, &i.Type, &i.Password, &i.Sticky,
+		&i.Address,
 	}
 	for n := range i.Meta {
 		values = append(values, &i.Meta[n].Key)

@@ -120,9 +120,8 @@ func (a *article) keeps(n *html.Node) bool {
 	case "pre": // code has no other elements
 		class := attr(n, "class")
 		return strings.Contains(class, "verse") ||
-			strings.Contains(class, "preformatted") && slices.ContainsFunc([]string{"a", "b", "em", "i", "strong"}, func(name string) bool {
-				return find(n, name) != nil
-			})
+			strings.Contains(class, "preformatted") && slices.ContainsFunc([]string{"a", "b", "em", "i", "strong"},
+				func(name string) bool { return find(n, name) != nil })
 	case "img":
 		return (a.class(n) != "" || resized(n)) && !within(n, "figure")
 	case "table":
