@@ -143,12 +143,13 @@ func Words(v any) []any {
 
 var heading1 = pattern.New(`(?i)<h1[\s>]`)
 
-// document matches the beginning of a whole HTML document.
-var document = pattern.New(`(?is)^(?:\s|<!--.*?-->|\{%.*?%\})*<(?:!doctype|html)\b`)
+// startOfDocument matches the beginning of a whole HTML document.
+var startOfDocument = pattern.New(`(?is)^(?:\s|<!--.*?-->|\{%.*?%\})*<(?:!doctype|html)\b`)
 
-// Whole gives a page in HTML the layout of the themes for a text that is a whole document, if it is one.
-func Whole(values map[string]any, body []byte) {
-	if document.Match(body) {
+// Document gives a page in HTML the layout of the themes for a whole document, if its text is one. In another page, the
+// theme shows no title if the text shows one.
+func Document(values map[string]any, body []byte) {
+	if startOfDocument.Match(body) {
 		values["layout"] = "document"
 	} else {
 		HideTitle(values, body)

@@ -305,7 +305,7 @@ func (e *eleventy) file(file string) error {
 	})
 	if html {
 		rel = foreign.Stem(rel) + ".html"
-		foreign.Whole(s.Values, []byte(s.Body))
+		foreign.Document(s.Values, []byte(s.Body))
 		if slices.ContainsFunc(e.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
 			e.template(file)
 			return nil

@@ -201,13 +201,14 @@ func (r *text) language(engine string) *liquid.Engine {
 			return ""
 		}
 	}
-	// The usual name of a shortcode, and the plugin Render: https://www.11ty.dev/docs/plugins/render/
-	markdown := func(run *liquid.Run, args, body string) string {
-		if lang := strings.Trim(args, `"' `); lang != "" && !strings.HasSuffix(lang, "md") || path.Ext(r.page.File) != ".md" {
-			r.leave(run.Line, "renderTemplate", "{% renderTemplate "+args+" %}")
-			return ""
+	markdown := func(name string, reads func(args string) bool) liquid.Block {
+		return func(run *liquid.Run, args, body string) string {
+			if path.Ext(r.page.File) != ".md" || !reads(args) {
+				r.leave(run.Line, name, strings.TrimSpace("{% "+name+" "+args)+" %}")
+				return ""
+			}
+			return "\n\n" + strings.TrimSpace(body) + "\n\n" // in HTML, it is Markdown between blank lines
 		}
-		return "\n\n" + strings.TrimSpace(body) + "\n\n" // in HTML, it is Markdown between blank lines
 	}
 	return &liquid.Engine{
 		Value: r.value, Leave: r.leave, Sharps: true, Raw: raw, Nunjucks: engine == nunjucks, Filters: map[string]liquid.Filter{
@@ -223,7 +224,11 @@ func (r *text) language(engine string) *liquid.Engine {
 		},
 		Tags: map[string]liquid.Tag{"include": r.include, "render": r.include},
 		Blocks: map[string]liquid.Block{
-			"markdown": markdown, "renderTemplate": markdown,
+			"markdown": markdown("markdown", func(string) bool { return true }), // the usual name of a shortcode
+			"renderTemplate": markdown("renderTemplate", func(args string) bool { // https://www.11ty.dev/docs/plugins/render/
+				lang := strings.Trim(args, `"' `)
+				return lang == "" || strings.HasSuffix(lang, "md")
+			}),
 			"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro"),
 			highlight: func(run *liquid.Run, args, body string) string {
 				lang, lines, _ := strings.Cut(strings.NewReplacer(`"`, "", "'", "").Replace(args)+" ", " ")

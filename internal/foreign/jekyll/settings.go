@@ -146,7 +146,7 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	}
 	delete(values, "layout") // the layout belongs to the old theme
 	if isHTML(file) {
-		foreign.Whole(values, body)
+		foreign.Document(values, body)
 	}
 	name := ""
 	if m != nil {
