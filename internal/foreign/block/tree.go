@@ -441,7 +441,7 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 // open starts a construct.
 func (r *reader) open(f *frame, open frame) {
 	n := open.node
-	n.Rest = hanging(n.First)
+	n.Rest = Hanging(n.First)
 	f.node.Inside = append(f.node.Inside, n)
 	f.blank = true
 	open.blank = true
@@ -450,8 +450,8 @@ func (r *reader) open(f *frame, open frame) {
 	}
 }
 
-// hanging returns the prefix of the lines below a line that has the prefix first.
-func hanging(first string) string {
+// Hanging returns the prefix of the lines below a line that has the prefix first.
+func Hanging(first string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '>' {
 			return c

@@ -41,7 +41,7 @@ func Fenced(before, info, code string) string {
 	}
 	indent := "\n" + before[:len(before)-len(strings.TrimLeft(before, " \t"))]
 	if marker := item.FindString(before); marker != "" {
-		indent = "\n" + blanks(marker)
+		indent = "\n" + block.Hanging(marker)
 		code = strings.ReplaceAll("\n"+strings.TrimPrefix(code, "\n"), "\n", indent)
 	}
 	start := fence + info
@@ -52,14 +52,4 @@ func Fenced(before, info, code string) string {
 		start += "\n"
 	}
 	return start + code + indent + fence
-}
-
-// blanks returns a text with spaces in place of its characters other than tabs.
-func blanks(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c == '\t' {
-			return c
-		}
-		return ' '
-	}, s)
 }
