@@ -143,10 +143,10 @@ func Words(v any) []any {
 
 var heading1 = pattern.New(`(?i)<h1[\s>]`)
 
-// startOfDocument matches the beginning of a whole HTML document.
+// startOfDocument matches the beginning of a complete HTML document.
 var startOfDocument = pattern.New(`(?is)^(?:\s|<!--.*?-->|\{%.*?%\})*<(?:!doctype|html)\b`)
 
-// Document gives a page in HTML the layout of the themes for a whole document, if its text is one. In another page, the
+// Document gives a page in HTML the layout for complete documents, if its text is one. In another page, the
 // theme shows no title if the text shows one.
 func Document(values map[string]any, body []byte) {
 	if startOfDocument.Match(body) {

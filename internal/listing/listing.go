@@ -64,8 +64,8 @@ const (
 	feedsOnly       // sitemap.disable, build.list local
 )
 
-// Exclusion is a page that sitemaps leave out, with the rule that excludes it: an ID in docs/discovery-rules/_index.md, or the
-// front matter key that its author set.
+// Exclusion is a page that sitemaps leave out, with the rule that excludes it: an ID in docs/discovery-rules/_index.md,
+// or the front matter key that its author set.
 type Exclusion struct {
 	Page   *site.Page
 	Reason Reason

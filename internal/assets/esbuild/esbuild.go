@@ -128,7 +128,8 @@ func (b *bundle) asset(name string) ([]byte, string, bool) {
 }
 
 func (b *bundle) setup(build api.PluginBuild) {
-	b.connect(build, b.resolve, func(api.OnResolveArgs) string { return "@params" }, func(string) []byte { return b.params })
+	b.connect(build, b.resolve, func(api.OnResolveArgs) string { return "@params" },
+		func(string) []byte { return b.params })
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		content, shown, ok := b.asset(a.Path)
 		if !ok {

@@ -145,8 +145,10 @@ func Rules() []Rule {
 // message returns the message and the hint for a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
-	fill := strings.NewReplacer("%u", words.OneLine(f.URL), "%t", words.OneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
-		words.OneLine(f.Was), "%I", words.OneLine(f.Is), "%r", words.OneLine(f.URL+" "+f.To)+" 301", "%l", f.limit)
+	fill := strings.NewReplacer(
+		"%u", words.OneLine(f.URL), "%t", words.OneLine(f.To), "%r", words.OneLine(f.URL+" "+f.To)+" 301", "%l", f.limit,
+		"%w", quote(f.Was), "%i", quote(f.Is), "%W", words.OneLine(f.Was), "%I", words.OneLine(f.Is),
+	)
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }
 

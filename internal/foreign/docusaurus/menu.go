@@ -119,8 +119,8 @@ func (l *layout) messages(file string) map[string]string {
 	return out
 }
 
-// labels returns the texts of the sidebars of a version in a locale, without the names of the sidebars: "category.Guides",
-// "doc.Intro". https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data
+// labels returns the texts of the sidebars of a version in a locale, without the names of the sidebars:
+// "category.Guides", "doc.Intro". https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data
 func (l *layout) labels(v *version, locale string) map[string]string {
 	if locale == l.locales[0] {
 		return nil

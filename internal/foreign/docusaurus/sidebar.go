@@ -227,7 +227,7 @@ func (r *sidebarReader) together(o *script.Object) {
 // sections writes a page for each folder of a version that has none, because the theme's tree consists of pages.
 func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	has, folders := map[string]bool{}, map[string]bool{}
-	for _, p := range slices.Concat(pages, m.pages) { // the latter are shown where there is no translation
+	for _, p := range slices.Concat(pages, m.pages) { // those of m are shown in place of missing translations
 		has[p.to] = true
 		for dir := path.Dir(p.to); dir != "." && dir != path.Dir(m.route); dir = path.Dir(dir) {
 			folders[dir] = true
@@ -245,7 +245,8 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 		if has[to] || dir == m.route && !m.below || locale != d.locales[0] && label == "" {
 			continue
 		}
-		if err := d.finish(&port.Source{File: m.dir, Values: d.section(m, locale, to, label, title)}, locale, to); err != nil {
+		s := &port.Source{File: m.dir, Values: d.section(m, locale, to, label, title)}
+		if err := d.finish(s, locale, to); err != nil {
 			return err
 		}
 	}

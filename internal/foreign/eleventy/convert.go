@@ -258,7 +258,7 @@ func (e *eleventy) file(file string) error {
 	if e.input == "." {
 		rel = file
 	}
-	html := slices.Contains(templates(), strings.TrimPrefix(ext, "."))
+	html := isTemplate(file)
 	switch {
 	case strings.HasSuffix(file, ".11ty.js"):
 		e.template(file)

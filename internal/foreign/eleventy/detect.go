@@ -315,7 +315,7 @@ func dialect(m manner) foreign.Dialect {
 			}
 			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
 			keep(p)
-			if slices.Contains(templates(), strings.TrimPrefix(path.Ext(p.File), ".")) {
+			if isTemplate(p.File) {
 				foreign.Document(p.Values, body)
 			}
 		},

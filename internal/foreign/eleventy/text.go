@@ -65,15 +65,14 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 	}
 	source := t.String()
-	ext := strings.TrimPrefix(path.Ext(p.File), ".")
-	template := slices.Contains(templates(), ext)
+	template := isTemplate(p.File)
 	if engine := m.engineOf(p); engine != "" && liquid.In(source) {
 		out, _ := liquid.Aligned(r.language(engine).Execute(source))
 		*t = *block.New(out)
 	}
 	if template {
 		page := slices.Contains([]string{"", ".html"}, path.Ext(foreign.TextOf(p.Values["url"])))
-		known := slices.Contains([]string{"html", liquids, nunjucks}, ext) && p.Values[override] == nil
+		known := slices.Contains([]string{".html", "." + liquids, "." + nunjucks}, path.Ext(p.File)) && p.Values[override] == nil
 		if !page || !known || len(r.lost.Problems()) > 0 {
 			return []foreign.Problem{{
 				Line: 1, Name: "template", Message: name + " templates with values of programs are not read", Whole: true,
@@ -145,6 +144,11 @@ func (r *text) urlIn(file string, body []byte) (string, bool) {
 // templates returns the extensions of pages in HTML: https://www.11ty.dev/docs/languages/
 func templates() []string {
 	return []string{"html", nunjucks, liquids, "hbs", "ejs", "pug", "haml", "webc", "mustache"}
+}
+
+// isTemplate reports whether a file is a page in HTML.
+func isTemplate(file string) bool {
+	return slices.Contains(templates(), strings.TrimPrefix(path.Ext(file), "."))
 }
 
 // engineOf returns the language of a page: https://www.11ty.dev/docs/languages/#templateengineoverride-examples

@@ -17,7 +17,7 @@ import (
 // sources returns the rules of https://jekyllrb.com/docs/permalinks/ for the configuration in a folder or one of the
 // two folders above it.
 func sources(content string) *foreign.Sources {
-	r := &foreign.Sources{Extensions: foreign.Markdown(".html", ".htm", ".mkdown", ".mkdn", ".mkd"), Dated: true}
+	r := &foreign.Sources{Dated: true}
 	dir, c := content, read(os.DirFS(content), ".")
 	for at := content; c.file == "" && at != filepath.Dir(filepath.Dir(content)); {
 		at = filepath.Dir(at)
@@ -26,6 +26,7 @@ func sources(content string) *foreign.Sources {
 		}
 	}
 	s := settingsOf(os.DirFS(dir), c, ".")
+	r.Extensions = append([]string{".html", ".htm"}, s.Markdown...)
 	root := filepath.Join(dir, filepath.FromSlash(foreign.TextOf(c.values["source"])))
 	r.Folder = foreign.Below(content, root)
 	below := foreign.Below(root, content)

@@ -48,14 +48,14 @@ func (w *text) placeOf(id string) string {
 	if w.own == nil {
 		w.own = map[string]string{}
 		text, _ := w.page.Read(w.page.File)
-		w.addPlaces(w.own, w.page.File, identifiers(w.page.File, text))
+		w.addPlaces(w.own, w.page.File, identifiers(text))
+		w.all = w.allPlaces()
 	}
-	all := w.allPlaces()
 	for _, id := range []string{id, w.idOf(id)} {
 		if w.own[id] != "" {
 			return "#" + id
 		}
-		if file := all[id]; file != "" {
+		if file := w.all[id]; file != "" {
 			if to, err := filepath.Rel(path.Dir(w.page.File), file); err == nil {
 				return filepath.ToSlash(to) + "#" + id
 			}
@@ -75,7 +75,7 @@ type index struct {
 
 // allPlaces returns the files of all IDs of the project.
 func (w *text) allPlaces() map[string]string {
-	all := w.page.Parsed(path.Base(w.docs), pageEnds, func(file string, text []byte) any { return identifiers(file, text) })
+	all := w.page.Parsed(path.Base(w.docs), pageEnds, func(_ string, text []byte) any { return identifiers(text) })
 	x := &w.places
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -109,7 +109,7 @@ func (w *text) allPlaces() map[string]string {
 func (w *text) addPlaces(at map[string]string, file string, found identified) {
 	if found.packages != nil {
 		lines, _ := w.documented(w.page, slices.Clone(found.lines), make([]int, len(found.lines)))
-		found = identifiers(file, []byte(strings.Join(lines, "\n")))
+		found = identifiers([]byte(strings.Join(lines, "\n")))
 	}
 	for _, text := range found.headings {
 		found.ids = append(found.ids, w.idOf(text))
@@ -128,7 +128,7 @@ type identified struct {
 }
 
 // identifiers returns the IDs in a text.
-func identifiers(_ string, text []byte) (out identified) {
+func identifiers(text []byte) (out identified) {
 	block.New(string(text)).Each(func(line string) string {
 		found := place.FindAllStringSubmatch(line, -1)
 		for _, m := range found {

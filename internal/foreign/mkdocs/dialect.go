@@ -12,10 +12,9 @@ import (
 // part of the site: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
 func dialect(m *manner) foreign.Dialect {
 	out := foreign.Dialect{
-		Name: name, Settings: m.settings(),
-		Extensions: []string{"mkd", "mkdn"},
-		Copies:     true, CopiesHTML: true, Sections: true, PageBeside: true, TopHeading: true, Repairs: true, LowerTerms: true,
-		TermSlug: slugOf,
+		Name: name, Settings: m.settings(), Extensions: []string{"mkd", "mkdn"},
+		Copies: true, CopiesHTML: true, Repairs: true,
+		Sections: true, PageBeside: true, TopHeading: true, LowerTerms: true, TermSlug: slugOf,
 		Front: func(p *foreign.Page, body []byte) {
 			meta(p, body)
 			m.inherit(p)

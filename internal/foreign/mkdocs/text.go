@@ -38,6 +38,7 @@ type text struct {
 	captions map[string]int    // number of captions so far
 	defined  map[string]bool   // labels of link definitions
 	own      map[string]string // the IDs of the page; nil: not read yet
+	all      map[string]string // the files of those of all pages
 }
 
 // read executes the macros of a page, and converts its text.
