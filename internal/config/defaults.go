@@ -1,10 +1,5 @@
 package config
 
-import (
-	"slices"
-	"strings"
-)
-
 // defaultMediaTypes returns the predefined media types of output formats and resources:
 // https://gohugo.io/configuration/media-types/
 func defaultMediaTypes() map[string]*MediaType {
@@ -101,50 +96,4 @@ func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat 
 		out[f.Name] = &f
 	}
 	return out
-}
-
-// rootKeys are the known top-level keys: Hugo's (https://gohugo.io/configuration/all/), its deprecated ones,
-// and those of sitegen.
-var rootKeys = []string{
-	"archetypeDir", "assetDir", "author", "baseURL", "build", "buildDrafts", "buildExpired", "buildFuture",
-	"cacheDir", "caches", "canonifyURLs", "capitalizeListTitles", "cascade", "cleanDestinationDir", "contentDir",
-	"contentTypes", "copyright", "dataDir", "defaultContentLanguage", "defaultContentLanguageInSubdir",
-	"defaultContentRole", "defaultContentRoleInSubdir", "defaultContentVersion", "defaultContentVersionInSubdir",
-	"defaultOutputFormat", "deployment", "disableAliases", "disableDefaultLanguageRedirect",
-	"disableDefaultSiteRedirect", "disableHugoGeneratorInject", "disableKinds", "disableLanguages",
-	"disableLiveReload", "disablePathToLower", "disqusShortname", "enableEmoji", "enableGitInfo",
-	"enableInlineShortcodes", "enableMissingTranslationPlaceholders", "enableRobotsTXT", "environment",
-	"frontmatter", "googleAnalytics", "hasCJKLanguage", "HTTPCache", "i18nDir", "ignoreCache", "ignoreErrors",
-	"ignoreFiles", "ignoreLogs", "ignoreVendorPaths", "imaging", "languageCode", "languages", "layoutDir",
-	"locale", "mainSections", "markup", "mediaTypes", "menu", "menus", "minify", "module", "newContentEditor",
-	"noBuildLock", "noChmod", "noTimes", "outputFormats", "outputs", "page", "paginate", "paginatePath",
-	"pagination", "panicOnWarning", "params", "permalinks", "pluralizeListTitles", "printI18nWarnings",
-	"printPathWarnings", "printUnusedTemplates", "privacy", "publishDir", "pygmentsCodeFences",
-	"pygmentsCodefencesGuessSyntax", "pygmentsOptions", "pygmentsStyle", "pygmentsUseClasses", "refLinksErrorLevel",
-	"refLinksNotFoundURL", "related", "relativeURLs", "removePathAccents", "renderSegments", "resourceDir",
-	"roles", "rssLimit", "sectionPagesMenu", "security", "segments", "server", "services", "sitemap", "social",
-	"staticDir", "staticDir0", "staticDir1", "staticDir2", "staticDir3", "staticDir4", "staticDir5",
-	"staticDir6", "staticDir7", "staticDir8", "staticDir9", "staticDir10", "summaryLength", "taxonomies",
-	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
-	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
-	"cache", "cacheOutputs", "check", "compatibility", "deploy", "discovery", "ignore", "fallbackPages", "folderSections", "ledger", "feeds",
-	"notify", "post",
-	"replaces", "tool",
-}
-
-// isRootKey reports whether a lower-case key is known at the top level.
-func isRootKey(key string) bool {
-	return slices.ContainsFunc(rootKeys, func(s string) bool { return strings.EqualFold(s, key) })
-}
-
-// proper returns a lower-case key in the spelling of the documentation.
-func proper(key string) string {
-	for _, list := range [][]string{rootKeys, languageKeys, append(innerKeys(), "useEmbedded", "allowContent")} {
-		for _, s := range list {
-			if strings.EqualFold(s, key) {
-				return s
-			}
-		}
-	}
-	return key
 }

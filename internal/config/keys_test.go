@@ -2,7 +2,6 @@ package config
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,31 +17,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
-
-var update = flag.Bool("update", false, "rewrite the reference in docs/")
-
-// The reference is the table of keys.
-func TestReferenceIsInTheDocumentation(t *testing.T) {
-	pages := writeReference()
-	if len(pages) != len(referencePages) {
-		t.Fatalf("%d pages, want %d", len(pages), len(referencePages))
-	}
-	for i, want := range pages {
-		file := filepath.Join("../../docs", referencePages[i].file)
-		if *update {
-			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		have, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, string(have)); diff != "" {
-			t.Errorf("%s: go test ./internal/config -run Reference -update rewrites it:\n%s", file, diff)
-		}
-	}
-}
 
 // setups are what a key needs around it to count.
 var setups = []struct {
@@ -69,79 +43,75 @@ var setups = []struct {
 
 // Each key that the reference names makes a difference: none is dead.
 func TestEachKeyCounts(t *testing.T) {
-	for _, g := range Reference() {
-		for _, k := range g.Keys {
-			t.Run(k.Path, func(t *testing.T) {
-				root := map[string]any{}
-				for _, s := range setups {
-					if strings.HasPrefix(k.Path, s.prefix) {
-						if err := json.Unmarshal([]byte(s.config), &root); err != nil {
-							t.Fatal(err)
-						}
+	for _, k := range reference(t) {
+		t.Run(k.path, func(t *testing.T) {
+			root := map[string]any{}
+			for _, s := range setups {
+				if strings.HasPrefix(k.path, s.prefix) {
+					if err := json.Unmarshal([]byte(s.config), &root); err != nil {
+						t.Fatal(err)
 					}
 				}
-				without, warnings := loadJSON(t, root)
-				value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
-				if err != nil {
-					t.Fatalf("the example %s is not valid TOML: %v", k.Example, err)
+			}
+			without, warnings := loadJSON(t, root)
+			value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.example))
+			if err != nil {
+				t.Fatalf("the example %s is not valid TOML: %v", k.example, err)
+			}
+			put(t, root, strings.Split(k.path, "."), value.(map[string]any)["v"])
+			with, left := loadJSON(t, root)
+			if k.path == "replaces" { // which is asked for when files are found, and not kept
+				if len(warnings) != 1 || len(left) != 0 {
+					t.Errorf("warnings %v, and %v with it", warnings, left)
 				}
-				put(t, root, strings.Split(k.Path, "."), value.(map[string]any)["v"])
-				with, left := loadJSON(t, root)
-				if k.Path == "replaces" { // which is asked for when files are found, and not kept
-					if len(warnings) != 1 || len(left) != 0 {
-						t.Errorf("warnings %v, and %v with it", warnings, left)
-					}
-				} else if cmp.Equal(without, with, cmpopts.IgnoreFields(Config{}, "Root", "Origin", "Project"), cmp.AllowUnexported(glob.Set{}),
-					cmp.Comparer(sameRule), cmp.Comparer(sameZone)) {
-					t.Errorf("%s = %s changes nothing", k.Path, k.Example)
-				}
-			})
-		}
+			} else if cmp.Equal(without, with, cmpopts.IgnoreFields(Config{}, "Root", "Origin", "Project"), cmp.AllowUnexported(glob.Set{}),
+				cmp.Comparer(sameRule), cmp.Comparer(sameZone)) {
+				t.Errorf("%s = %s changes nothing", k.path, k.example)
+			}
+		})
 	}
 }
 
 // Each key that may have a value for one language makes a difference for it, and none for another one.
 func TestEachKeyOfALanguageCounts(t *testing.T) {
-	for _, g := range Reference() {
-		for _, k := range g.Keys {
-			if !k.perLanguage() {
-				continue
-			}
-			t.Run(k.Path, func(t *testing.T) {
-				project := func() (root, one map[string]any) {
-					root, one = map[string]any{}, map[string]any{"weight": 2}
-					for _, s := range setups {
-						if strings.HasPrefix(k.Path, s.prefix) {
-							if err := json.Unmarshal([]byte(s.config), &root); err != nil {
-								t.Fatal(err)
-							}
+	for _, k := range reference(t) {
+		if !k.perLanguage() {
+			continue
+		}
+		t.Run(k.path, func(t *testing.T) {
+			project := func() (root, one map[string]any) {
+				root, one = map[string]any{}, map[string]any{"weight": 2}
+				for _, s := range setups {
+					if strings.HasPrefix(k.path, s.prefix) {
+						if err := json.Unmarshal([]byte(s.config), &root); err != nil {
+							t.Fatal(err)
 						}
 					}
-					root["languages"] = map[string]any{"en": map[string]any{"weight": 1, "baseURL": "https://en.alt/"}, "x": one}
-					one["baseURL"] = "https://x.alt/"
-					return root, one
 				}
-				root, _ := project()
-				without, before := loadJSON(t, root)
-				value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
-				if err != nil {
-					t.Fatal(err)
-				}
-				root, one := project()
-				put(t, one, strings.Split(k.Path, "."), value.(map[string]any)["v"])
-				with, warnings := loadJSON(t, root)
-				if len(warnings) != len(before) {
-					t.Errorf("warnings %v", warnings)
-				}
-				same := func(i int) bool {
-					return cmp.Equal(without.Languages[i], with.Languages[i], cmp.AllowUnexported(glob.Set{}),
-						cmp.Comparer(sameRule), cmp.Comparer(sameZone), cmpopts.IgnoreFields(Local{}, "Under"))
-				}
-				if !same(0) || same(1) {
-					t.Errorf("%s = %s: the other language is the same: %v, its own: %v", k.Path, k.Example, same(0), same(1))
-				}
-			})
-		}
+				root["languages"] = map[string]any{"en": map[string]any{"weight": 1, "baseURL": "https://en.alt/"}, "x": one}
+				one["baseURL"] = "https://x.alt/"
+				return root, one
+			}
+			root, _ := project()
+			without, before := loadJSON(t, root)
+			value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.example))
+			if err != nil {
+				t.Fatal(err)
+			}
+			root, one := project()
+			put(t, one, strings.Split(k.path, "."), value.(map[string]any)["v"])
+			with, warnings := loadJSON(t, root)
+			if len(warnings) != len(before) {
+				t.Errorf("warnings %v", warnings)
+			}
+			same := func(i int) bool {
+				return cmp.Equal(without.Languages[i], with.Languages[i], cmp.AllowUnexported(glob.Set{}),
+					cmp.Comparer(sameRule), cmp.Comparer(sameZone), cmpopts.IgnoreFields(Local{}, "Under"))
+			}
+			if !same(0) || same(1) {
+				t.Errorf("%s = %s: the other language is the same: %v, its own: %v", k.path, k.example, same(0), same(1))
+			}
+		})
 	}
 }
 
@@ -226,15 +196,13 @@ func TestEachKeyThatIsReadIsDocumented(t *testing.T) {
 	l := &loader{project: t.TempDir(), tree: newTree(), environment: "production"}
 	l.tree.asked = func(path string) { asked[path] = true }
 	all := map[string]any{}
-	for _, g := range Reference() {
-		for _, k := range g.Keys {
-			value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Contains([]string{"discovery.images", "discovery.videos", "feeds.updates", "feeds.archive"}, k.Path) && !strings.HasSuffix(k.Path, ".archive") {
-				put(t, all, strings.Split(k.Path, "."), value.(map[string]any)["v"])
-			}
+	for _, k := range reference(t) {
+		value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.example))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains([]string{"discovery.images", "discovery.videos", "feeds.updates", "feeds.archive"}, k.path) && !strings.HasSuffix(k.path, ".archive") {
+			put(t, all, strings.Split(k.path, "."), value.(map[string]any)["v"])
 		}
 	}
 	l.tree.merge("", layer{values: all, at: func(string) string { return "here" }})
@@ -247,7 +215,7 @@ func TestEachKeyThatIsReadIsDocumented(t *testing.T) {
 		}
 	}) {
 		if !root.knows(strings.Split(path, ".")) && !slices.Contains([]string{"disqusshortname"}, path) {
-			t.Errorf("%s is read, and stands in no reference", path)
+			t.Errorf("%s is read, but docs/configuration*.md have no row for it", path)
 		}
 	}
 	if len(asked) < 100 {
@@ -265,8 +233,7 @@ func (s *shape) knows(path []string) bool {
 	return s.any != nil && s.any.knows(path[1:])
 }
 
-func ExampleReference() {
-	g := Reference()[0]
-	fmt.Println(g.Title, g.Keys[0].Path, g.Keys[0].Type)
-	// Output: Site baseURL string
+func ExampleKeys() {
+	fmt.Println(Keys()[0])
+	// Output: baseURL
 }

@@ -66,36 +66,3 @@ func (c *Config) Preview() bool {
 	}
 	return false
 }
-
-func notifyKeys() []Group {
-	return []Group{
-		{"Notification", "Services that [`sitegen notify`](notify.md) notifies after the upload.", []Key{
-			{
-				Path: "notify.indexNowKey", Type: isText, Example: `"5f0c1a9e7b3d4628"`,
-				Text: "IndexNow key of your choice: 8 to 128 letters, digits, and dashes. It isn't secret: the build writes it to `KEY.txt` at the root.", Own: true,
-			},
-			{
-				Path: "notify.indexNow", Type: isList, Default: `["https://api.indexnow.org/indexnow"]`,
-				Example: `["https://yandex.com/indexnow"]`,
-				Text:    "URLs of search engines that support IndexNow. They share notifications with each other.", Own: true,
-			},
-			{
-				Path: "notify.webSub", Type: isBoolean, Default: "true", Example: "false",
-				Text: "Notify the hubs in `feeds.hubs` of changed feeds.", Own: true,
-			},
-			{
-				Path: "notify.baiduToken", Type: isText, Example: `"edk7yc4rEZP9pDQD"`,
-				Text: "Token for Baidu's link submission. Keep it secret: set the variable `SITEGEN_NOTIFY_BAIDUTOKEN` instead.",
-				Own:  true,
-			},
-			{
-				Path: "notify.baiduSite", Type: isText, Example: `"www.example.org"`,
-				Text: "Site as verified at Baidu. Default: the base URL.", Own: true,
-			},
-			{
-				Path: "notify.baidu", Type: isText, Default: `"http://data.zz.baidu.com/urls"`,
-				Example: `"http://127.0.0.1:8080/urls"`, Text: "URL of Baidu's API.", Own: true,
-			},
-		}},
-	}
-}

@@ -45,20 +45,3 @@ func isStore(address string) bool {
 	}
 	return false
 }
-
-func cacheKeys() []Group {
-	return []Group{
-		{"Cache", "The cache that machines share: see [caching](caching/shared.md).", []Key{
-			{
-				Path: "cache.remote", Type: isText, Example: `"https://cache.example.org/site"`, Own: true,
-				Text: "URL of the store: `s3://bucket/prefix`, `file:///folder`, `http://`, or `https://`. " +
-					"`--remoteCache` and the variable `SITEGEN_REMOTE_CACHE` override it. Write passwords only into " +
-					"the variable.",
-			},
-			{
-				Path: "cache.remoteTimeout", Type: "string or integer", Default: `"10s"`, Example: `"30s"`, Own: true,
-				Text: "How long a build waits for the store at most, once to read and once to write. A number means seconds.",
-			},
-		}},
-	}
-}

@@ -42,10 +42,8 @@ var otherKeys = []string{
 // newShape returns the shape of the configuration.
 func newShape() *shape {
 	root := &shape{}
-	for _, g := range Reference() {
-		for _, k := range g.Keys {
-			root.add(strings.Split(strings.ToLower(strings.ReplaceAll(k.Path, "[]", "")), "."))
-		}
+	for _, key := range Keys() {
+		root.add(strings.Split(strings.ToLower(strings.ReplaceAll(key, "[]", "")), "."))
 	}
 	for _, path := range otherKeys {
 		root.add(strings.Split(path, ".")).free = !strings.Contains(path, "goldmark.")
@@ -156,12 +154,10 @@ func unknown(r reader, key string, there []string) {
 // innerKeys are parts of keys below the top level whose spelling contains upper-case letters.
 func innerKeys() []string {
 	var out []string
-	for _, g := range Reference() {
-		for _, k := range g.Keys {
-			for _, part := range strings.FieldsFunc(k.Path, func(r rune) bool { return strings.ContainsRune(".|[]*", r) }) {
-				if part != strings.ToLower(part) && !slices.Contains(out, part) {
-					out = append(out, part)
-				}
+	for _, key := range Keys() {
+		for _, part := range strings.FieldsFunc(key, func(r rune) bool { return strings.ContainsRune(".|[]*", r) }) {
+			if part != strings.ToLower(part) && !slices.Contains(out, part) {
+				out = append(out, part)
 			}
 		}
 	}

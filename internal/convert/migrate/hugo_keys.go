@@ -41,12 +41,10 @@ func today(key string) string {
 // spellings returns the keys that sitegen reads by their lower case, and the same for each word in them.
 func spellings() (keys, words map[string]string) {
 	keys, words = map[string]string{}, map[string]string{}
-	for _, g := range config.Reference() {
-		for _, k := range g.Keys {
-			keys[strings.ToLower(k.Path)] = k.Path
-			for _, word := range strings.Split(strings.ReplaceAll(k.Path, "[]", ""), ".") {
-				words[strings.ToLower(word)] = word
-			}
+	for _, key := range config.Keys() {
+		keys[strings.ToLower(key)] = key
+		for _, word := range strings.Split(strings.ReplaceAll(key, "[]", ""), ".") {
+			words[strings.ToLower(word)] = word
 		}
 	}
 	return keys, words
