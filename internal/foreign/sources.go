@@ -33,9 +33,8 @@ type Sources struct {
 
 // Source is a content file.
 type Source struct {
-	Path      string         // slash path in the folder
-	Front     map[string]any // its front matter
-	Published time.Time      // zero if unknown
+	Path  string         // slash path in the folder
+	Front map[string]any // its front matter
 }
 
 // Common is front matter that several files share, and its origin.

@@ -12,11 +12,10 @@ type Field struct {
 	Methods string // methods of pages in templates that return the value, separated by spaces; "" if none
 	// returns the value of a page, from front matter or a default; nil if it is not stored as one value
 	Value   func(*Page) any
-	Card    bool   // a link to the page may show it: see trace.PageCard
-	Params  bool   // trace.PageParams covers it, although Params may lack it
-	Adapter bool   // content adapters may pass it to AddPage
-	Related bool   // related pages can use it even if front matter lacks it
-	Doc     string // what it does, for the reference
+	Card    bool // a link to the page may show it: see trace.PageCard
+	Params  bool // trace.PageParams covers it, although Params may lack it
+	Adapter bool // content adapters may pass it to AddPage
+	Related bool // related pages can use it even if front matter lacks it
 
 	read func(r *reader, key string, v any) // nil: it is read elsewhere
 	key  string                             // in lower case
@@ -26,19 +25,16 @@ type Field struct {
 var pageFields = []Field{
 	{
 		Key: "title", Methods: "Title", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Title },
-		Doc:  "title for readers and search engines; without one, the first heading or the file name",
 		read: func(r *reader, key string, v any) { r.p.Title = r.text(key, v); r.p.Params[key] = r.p.Title },
 	},
 	{
 		Key: "linkTitle", Methods: "LinkTitle Name", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.LinkTitle },
-		Doc:   "shorter title for menus and lists",
 		read:  func(r *reader, key string, v any) { r.p.LinkTitle = r.text(key, v); r.p.Params[key] = r.p.LinkTitle },
 	},
 	{
 		Key: "description", Methods: "Description", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Description },
-		Doc:   "one sentence for search engines and feeds",
 		read: func(r *reader, key string, v any) {
 			r.p.Description = r.text(key, v)
 			r.p.Params[key] = r.p.Description
@@ -47,7 +43,6 @@ var pageFields = []Field{
 	{
 		Key: "summary", Methods: "RawSummary", Params: true, Adapter: true,
 		Value: func(p *Page) any { return p.SummaryText },
-		Doc:   "summary for lists and feeds, in place of the beginning of the text",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().SummaryText = r.text(key, v)
 			r.p.Params[key] = r.p.SummaryText
@@ -56,41 +51,33 @@ var pageFields = []Field{
 	{
 		Key: "date", Methods: "Date", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Dates.Date },
-		Doc:   "[date](#dates) of the page",
 	},
 	{
 		Key: "lastmod", Methods: "Lastmod", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Dates.Lastmod },
-		Doc:   "[date](#dates) of the last change",
 	},
 	{
 		Key: "publishDate", Methods: "PublishDate", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Dates.PublishDate },
-		Doc:   "[date](#dates) before which the page is left out",
 	},
 	{
 		Key: "expiryDate", Methods: "ExpiryDate", Card: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Dates.ExpiryDate },
-		Doc:   "[date](#dates) from which on the page is left out",
 	},
 	{
 		Key: "draft", Methods: "Draft IsDraft", Card: true, Adapter: true, Value: func(p *Page) any { return p.Draft },
-		Doc:  "`true` leaves the page out unless you build with `-D`; a value other than true or false is an error",
 		read: func(r *reader, _ string, v any) { r.draft = v },
 	},
 	{
 		Key:  "published",
-		Doc:  "another name for `publishDate`; next to `date` and `publishDate`, `false` is the same as `draft: true`",
 		read: func(r *reader, _ string, v any) { r.published = asBool(v) }, // nil for a date
 	},
 	{
 		Key: "weight", Methods: "Weight", Card: true, Adapter: true, Value: func(p *Page) any { return p.Weight },
-		Doc:  "order in lists, lowest weight first",
 		read: func(r *reader, key string, v any) { r.p.Weight = r.integer(key, v); r.p.Params[key] = r.p.Weight },
 	},
 	{
 		Key: "slug", Methods: "Slug", Params: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Slug },
-		Doc: "last part of the URL",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Slug = percent.PlainDots(strings.Trim(r.text(key, v), "-"))
 			r.p.Params[key] = r.p.Slug
@@ -98,12 +85,10 @@ var pageFields = []Field{
 	},
 	{
 		Key: "url", Adapter: true,
-		Doc:  "whole URL, as a path on the site",
 		read: func(r *reader, key string, v any) { r.url = percent.PlainDots(r.text(key, v)); r.p.Params[key] = r.url },
 	},
 	{
 		Key: "aliases", Methods: "Aliases", Params: true, Adapter: true, Value: func(p *Page) any { return p.Aliases },
-		Doc: "old URLs that redirect to the page",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().AliasesSet = nil
 			for _, alias := range r.fieldsOf(key, v) {
@@ -115,7 +100,6 @@ var pageFields = []Field{
 	{
 		Key: "keywords", Methods: "Keywords", Params: true, Adapter: true, Related: true,
 		Value: func(p *Page) any { return p.Keywords },
-		Doc:   "words for the search index and related pages",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Keywords = r.fieldsOf(key, v)
 			r.p.Params[key] = r.p.Keywords
@@ -123,12 +107,10 @@ var pageFields = []Field{
 	},
 	{
 		Key: "type", Methods: "Type", Card: true, Params: true, Adapter: true, Value: func(p *Page) any { return p.Type },
-		Doc:  "folder of `layouts/` for the page's template; without one, the section",
 		read: func(r *reader, key string, v any) { r.p.Type = r.text(key, v); r.p.Params[key] = r.p.Type },
 	},
 	{
 		Key: "layout", Methods: "Layout", Params: true, Adapter: true, Value: func(p *Page) any { return p.Layout },
-		Doc: "name of the page's template",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Layout = r.text(key, v)
 			r.p.Params[key] = r.p.Layout
@@ -137,7 +119,6 @@ var pageFields = []Field{
 	{
 		Key: "translationKey", Methods: "TranslationKey", Params: true, Adapter: true,
 		Value: func(p *Page) any { return p.TranslationKey },
-		Doc:   "links translations that have different paths",
 		read: func(r *reader, key string, v any) {
 			r.p.TranslationKey = r.text(key, v)
 			r.p.Params[key] = r.p.TranslationKey
@@ -145,7 +126,6 @@ var pageFields = []Field{
 	},
 	{
 		Key: "sitemap", Methods: "Sitemap", Params: true, Adapter: true, Value: sitemapOf,
-		Doc: "`false` or `{disable: true}` excludes the page from sitemaps; also `priority`, `changefreq`, and `filename`",
 		read: func(r *reader, key string, v any) {
 			if m, ok := v.(map[string]any); ok {
 				r.entry = r.sitemap(r.entry, m)
@@ -156,21 +136,11 @@ var pageFields = []Field{
 			}
 		},
 	},
-	{
-		Key: "menus", Adapter: true,
-		Doc: "entries in menus",
-	},
-	{
-		Key: "cascade", Adapter: true,
-		Doc: "front matter for all pages below",
-	},
-	{
-		Key: "build", Adapter: true,
-		Doc: "`render: never` builds no page; `list: never` leaves the page out of all lists",
-	},
+	{Key: "menus", Adapter: true},
+	{Key: "cascade", Adapter: true},
+	{Key: "build", Adapter: true},
 	{
 		Key: "headless", Adapter: true,
-		Doc: "`true` is the same as `build: {render: never, list: never}`",
 		read: func(r *reader, key string, v any) {
 			headless := r.boolean(key, v)
 			r.p.Params[key] = headless
@@ -179,13 +149,9 @@ var pageFields = []Field{
 			}
 		},
 	},
-	{
-		Key: "outputs", Adapter: true,
-		Doc: "output formats of this page",
-	},
+	{Key: "outputs", Adapter: true},
 	{
 		Key: "resources", Adapter: true,
-		Doc: "names, titles, and values of files next to the page",
 		read: func(r *reader, key string, v any) {
 			entries, ok := v.([]any)
 			if !ok {
@@ -200,12 +166,10 @@ var pageFields = []Field{
 	},
 	{
 		Key: "isCJKLanguage", Adapter: true,
-		Doc:  "`true` counts characters as words, for Chinese, Japanese, and Korean",
 		read: func(r *reader, _ string, v any) { r.cjk = v },
 	},
 	{
 		Key: "params",
-		Doc: "custom values; unknown top-level keys are treated as custom values too",
 		read: func(r *reader, key string, v any) {
 			var ok bool
 			if r.under, ok = v.(map[string]any); !ok {

@@ -78,7 +78,7 @@ func (c *cacheReader) loadRenders(whole []byte) {
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.Table, c.old.Bodies, c.old.Size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.Beside = map[string]*task.Record{}
-	c.old.Plan, c.old.Records = task.OldPlan(nil), make([]*task.Record, 0, len(all.renders))
+	c.old.Plan, c.old.Records = task.OldPlan(), make([]*task.Record, 0, len(all.renders))
 	for _, key := range all.keys {
 		switch rec := all.renders[key]; {
 		case rec == nil:

@@ -107,8 +107,8 @@ func NewPlan(jobs []Job, old *Plan, wantsMedia func(*site.Page) bool) *Plan {
 	return p
 }
 
-// OldPlan is a plan with keys only, for jobs that another process rendered.
-func OldPlan(keys []string) *Plan { return &Plan{Keys: keys, places: &places{}} }
+// OldPlan is an empty plan that gets only keys, of jobs that another process rendered.
+func OldPlan() *Plan { return &Plan{places: &places{}} }
 
 // Find returns the position of a key in the plan.
 func (p *Plan) Find(key string) (int, bool) {

@@ -19,7 +19,6 @@ type Cause struct {
 	Says string // one sentence
 	Hint string // what to do to keep Hugo's result; "" if nothing
 	Page string // page of the documentation in docs/hugo-differences, with a section
-	Row  string // text of the documentation that describes it
 }
 
 // Names of causes.
@@ -49,44 +48,36 @@ func Causes() []Cause {
 	return []Cause{
 		{
 			CauseRelease, "a newer Hugo changed it, and sitegen follows the newest",
-			"to keep Hugo's result, name its version in the configuration, such as compatibility = \"0.165\"", "versions.md", "`compatibility = \"0.165\"`",
+			"to keep Hugo's result, name its version in the configuration, such as compatibility = \"0.165\"", "versions.md",
 		},
 		{
 			CauseFeeds, "the feed has the same items; it also has full texts and authors, and URLs are absolute",
-			"", inDiscovery, "RSS contains only summaries",
+			"", inDiscovery,
 		},
 		{
 			CauseSitemaps, "the sitemap lists the same pages; dates and language versions follow other rules",
-			"", inDiscovery, "`lastmod` in sitemaps is `.Lastmod`",
+			"", inDiscovery,
 		},
-		{
-			causeMoreFeed, "sitegen also writes Atom and JSON feeds", "", inDiscovery,
-			"`atom.xml`, `feed.json`, and `atom-updates.xml`",
-		},
+		{causeMoreFeed, "sitegen also writes Atom and JSON feeds", "", inDiscovery},
 		{
 			causeLanguage, "the sitemaps of languages are in the top folder",
 			`to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]`, inDiscovery,
-			"`/sitemap-en.xml`, `/sitemap-fr.xml`",
 		},
 		{
 			causeText, "sitegen also writes sitemap.txt", "to leave it out, set textSitemap = false in [discovery]", inDiscovery,
-			"no text sitemap",
 		},
 		{
 			causeRobots, "sitegen always writes robots.txt, with Sitemap lines",
-			"to leave it out, set robots = false in [discovery]", inDiscovery, "robots.txt only with `enableRobotsTXT`",
+			"to leave it out, set robots = false in [discovery]", inDiscovery,
 		},
-		{causeImage, "the image is encoded by another encoder", "", inTemplates, "file names contain Hugo's hash"},
-		{causeMath, "formulas are typeset by another version of KaTeX", "", inTemplates, "formulas are typeset by KaTeX"},
-		{causeUnsafe, "Hugo prints #ZgotmplZ in place of a URL", "", inTemplates, "print `#ZgotmplZ` in place of URLs"},
-		{causeAddress, "Hugo prints an address in the memory of the machine", "", inTemplates, "prints memory addresses"},
-		{
-			causeBracket, "a parenthesis after a URL is not part of it", "", inTemplates,
-			"the closing parenthesis is part of the URL",
-		},
+		{causeImage, "the image is encoded by another encoder", "", inTemplates},
+		{causeMath, "formulas are typeset by another version of KaTeX", "", inTemplates},
+		{causeUnsafe, "Hugo prints #ZgotmplZ in place of a URL", "", inTemplates},
+		{causeAddress, "Hugo prints an address in the memory of the machine", "", inTemplates},
+		{causeBracket, "a parenthesis after a URL is not part of it", "", inTemplates},
 		{
 			causeEmbed, "a post or video of another site is a link; Hugo asks that site for it, and prints nothing if that fails", "",
-			inTemplates, "fetch the post, and print nothing if that fails",
+			inTemplates,
 		},
 	}
 }

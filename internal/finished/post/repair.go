@@ -50,7 +50,6 @@ type repaired struct {
 	name    string // slash path in the folder
 	src     *sitemap.Source
 	entries []meant // of src
-	changed bool
 }
 
 // meant is the meaning of an entry.
@@ -270,7 +269,6 @@ func late(line int) int {
 
 // note records a change.
 func (r *run) note(f *repaired, x Repair) {
-	f.changed = true
 	x.File = f.name
 	r.res.Repairs = append(r.res.Repairs, x)
 }

@@ -171,8 +171,7 @@ type Source struct {
 	File   string
 	Values map[string]any
 	Body   string
-	Line   int  // line of the body in the file
-	Front  bool // the file has front matter
+	Line   int // line of the body in the file
 }
 
 // Read reads a file of the project and splits off its front matter.
@@ -192,7 +191,7 @@ func (c *Port) Parse(file string, text []byte) (*Source, error) {
 		return nil, err
 	}
 	foreign.Unshared(b.Values)
-	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil
+	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine}, nil
 }
 
 // Unread notes that a file is left out if an error of Read or Parse is about its front matter, which may say that the

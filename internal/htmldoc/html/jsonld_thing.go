@@ -20,7 +20,6 @@ type Thing struct {
 	Published, Modified, Uploaded, Expires         string
 	Content, Embed, Duration, Thumbnail            string // of videos: contentUrl, embedUrl, duration, thumbnailUrl
 	Authors, Images                                []string
-	Publisher                                      string
 }
 
 // Is reports whether the thing has one of these schema.org types, which may be written as URLs.
@@ -104,8 +103,6 @@ func (t *openThing) part(in *openThing) {
 	switch in.key {
 	case "author", "creator":
 		t.Authors = listed(t.Authors, in.Name)
-	case "publisher":
-		t.Publisher = in.Name
 	case "image":
 		t.Images = listed(t.Images, address)
 	case "thumbnail":

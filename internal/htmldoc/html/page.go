@@ -17,7 +17,6 @@ type Page struct {
 
 	Lang    Text // of the html element; At is that of the element
 	HasLang bool
-	Dir     string // of the html element
 	Dirs    []Text // all dir attributes that are none of ltr, rtl, auto
 
 	Titles       []Text // of the document: titles of drawings are none
@@ -371,7 +370,6 @@ func (r *PageReader) start(name string, closed bool) {
 		if p.Lang.At == 0 && !p.HasLang {
 			p.Lang = Text{r.attr("lang"), r.at}
 			p.HasLang = r.has("lang")
-			p.Dir = r.attr("dir")
 		}
 		r.common()
 		return

@@ -11,7 +11,6 @@ import (
 type sideTemplate struct {
 	name string
 	tree *parse.Tree
-	vars int
 }
 
 // try extracts the argument of a try into a side template. It starts by declaring the variables of the surrounding
@@ -47,10 +46,7 @@ func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
 			parse.NewIdentifier(fnTryValue).SetPos(pos), renameRoot(c.Args[1]),
 		}}},
 	}})
-	side := sideTemplate{
-		name: fmt.Sprintf("%s@try%d", r.file, len(r.sides)),
-		vars: len(vars),
-	}
+	side := sideTemplate{name: fmt.Sprintf("%s@try%d", r.file, len(r.sides))}
 	side.tree = sideTree(side.name, r.file, r.src, &list)
 	args[1] = &parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: strconv.Quote(side.name), Text: side.name}
 	r.sides = append(r.sides, side)

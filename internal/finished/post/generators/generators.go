@@ -176,7 +176,7 @@ func isSource(r *foreign.Sources, name string) bool {
 // keysOf returns the keys of the pages that a source may have become.
 func keysOf(r *foreign.Sources, s *Source) []string {
 	var out []string
-	for _, p := range r.PathsOf(foreign.Source{Path: s.Path, Front: s.front, Published: s.Published.Time}) {
+	for _, p := range r.PathsOf(foreign.Source{Path: s.Path, Front: s.front}) {
 		if key := keyOf(p); !slices.Contains(out, key) {
 			out = append(out, key)
 		}
