@@ -14,7 +14,7 @@ type shortcodeTag struct {
 	offset          int // of "{{"
 	name            string
 	percent, inline bool
-	closing         bool // {{< /name >}}
+	closing         bool // {{< /name >}}, or {{< / >}} for the innermost open one
 	selfClosed      bool // {{< name />}}
 	named           map[string]any
 	positional      []any
@@ -114,7 +114,7 @@ func (l *shortcodeLexer) tag(offset int) (*shortcodeTag, error) {
 	for {
 		if strings.HasPrefix(l.src[l.pos:], right) {
 			l.pos += len(right)
-			if t.name == "" {
+			if t.name == "" && !t.closing {
 				return nil, &shortcodeError{offset: offset, message: "shortcode has no name"}
 			}
 			return t, nil

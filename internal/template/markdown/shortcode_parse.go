@@ -88,10 +88,14 @@ func (p *shortcodeParser) parts(parent *Shortcode) ([]Part, error) {
 	}
 }
 
-// close checks a closing tag. In Hugo, the name of any earlier call closes the innermost open one.
+// close checks a closing tag. As in Hugo, the name of any earlier call, or no name, closes the
+// innermost open one.
 func (p *shortcodeParser) close(parent *Shortcode, tag *shortcodeTag) error {
-	if parent != nil && slices.Contains(p.opened, tag.name) {
+	switch {
+	case parent != nil && (tag.name == "" || slices.Contains(p.opened, tag.name)):
 		return nil
+	case tag.name == "":
+		return &shortcodeError{offset: tag.offset, message: "a closing tag has no open shortcode"}
 	}
 	if inner, err := p.usesInner(tag.name); err == nil && !inner {
 		return noInner(tag.offset, tag.name)

@@ -75,6 +75,7 @@ func TestParseShortcodes(t *testing.T) {
 		{"{{< in >}}a {{< b >}} c {{% in2 %}}d{{% / in2 %}}{{</in>}}", `in{"a " b " c " %in2{"d"}}`},
 		{"{{< in >}}{{< in >}}a{{< /in >}}b{{< /in >}}c", `in{in{"a"} "b"} "c"`},
 		{"{{< in >}}a{{< in2 >}}b{{< /in >}}c{{< /in2 >}}", `in{"a" in2{"b"} "c"}`}, // Hugo closes the innermost
+		{"{{< in >}}{{% in2 %}}a{{%/%}}b{{< z >}}{{</>}}c", `in{%in2{"a"} "b" z} "c"`},
 		{"a {{</* b */>}} {{%/* c d */%}} e {{< f >}}", `"a {{< b >}} {{% c d %}} e " f`},
 		{"{{</* b */>}}", `"{{< b >}}"`},
 		{"x\n  {{< in >}}\n  y\n\t{{< z >}}{{< /in >}}\n {{< a >}} {{< b >}}", `"x\n  " in{"\n  y\n\t" z~"\t"}~"  " "\n " a~" " " " b~" "`},
@@ -116,7 +117,7 @@ func TestShortcodeErrors(t *testing.T) {
 	for _, test := range []struct{ src, want string }{
 		{"a\n {{< b", "a.md:4:2: unclosed shortcode action"},
 		{"{{< >}}", "a.md:3:1: shortcode has no name"},
-		{"{{</ >}}", "a.md:3:1: shortcode has no name"},
+		{"{{</ >}}", "a.md:3:1: a closing tag has no open shortcode"},
 		{"{{< \"a\" >}}", "a.md:3:5: unrecognized character in shortcode action: U+0022 '\"'"},
 		{"{{< a b='c' >}}{{< a 'b' >}}", "a.md:3:22: unrecognized character in shortcode action: U+0027 '''"},
 		{"{{< a \"b\n\" >}}", "a.md:3:7: unterminated quoted string in shortcode parameter-argument"},
