@@ -67,6 +67,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.enableExtras(cfg)
 		for m := range cfg.Locals {
 			m.Markup.WarnSpaces = !cfg.Hugo
+			m.Markup.WholeCode = !cfg.Hugo && cmp.Or(cfg.EmbeddedTheme, cfg.DefaultTheme) != ""
 		}
 	}
 	l.finish()

@@ -19,6 +19,8 @@ type Options struct {
 	Unread Unread `key:"-"`
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool `key:"-"`
+	// WholeCode marks words with hyphens in code, for themes that keep them on one line. The configuration cannot set it.
+	WholeCode bool `key:"-"`
 	// InfoTitles reads a file name without braces behind the language of fenced code. The configuration cannot set it.
 	InfoTitles bool `key:"-"`
 	// FirstPieces makes heading IDs, and the plain texts of headings, links, and images for render hooks, from the first

@@ -40,6 +40,9 @@ func (n *nodes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	if n.conv.opts.Highlight.CodeFences {
 		reg.Register(ast.KindFencedCodeBlock, n.codeBlock)
 	}
+	if n.conv.opts.WholeCode {
+		reg.Register(ast.KindCodeSpan, codeSpans(n.writer))
+	}
 	e := n.conv.opts.Goldmark.Extensions
 	if e.Table {
 		reg.Register(east.KindTable, n.table)
