@@ -87,6 +87,11 @@ func TestBodies(t *testing.T) {
 			"hugo.toml":          "baseURL = \"https://example.org/\"\nmarkup.goldmark.renderHooks.link.useEmbedded = \"always\"\n",
 			"content/posts/a.md": "[b](b.md)", "content/posts/b.md": "b", "layouts/_markup/render-link.html": "own",
 		}, "<p><a href=\"/posts/b/\">b</a></p>\n"},
+		{"attributes of an image keep their backslashes", map[string]string{
+			"hugo.toml":          "",
+			"sitegen.toml":       "baseURL = \"https://example.org/\"\n[markup.goldmark]\nparser.attribute.block = true\nparser.wrapStandAloneImageWithinParagraph = false\nrenderHooks.image.useEmbedded = \"always\"\n",
+			"content/posts/a.md": "![i](https://x.example/i.png)\n{data-at=\"C:\\dir\"}\n",
+		}, "<img src=\"https://x.example/i.png\" alt=\"i\" data-at=\"C:\\dir\">"},
 		{"references", map[string]string{
 			"content/posts/a.md": "{{< ref \"b\" >}} {{< relref \"/posts/b#f\" >}} {{< relref path=\"b.md\" >}}", "content/posts/b.md": "b",
 		}, "<p>https://example.org/posts/b/ /posts/b/#f /posts/b/</p>\n"},

@@ -41,11 +41,7 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 		s, err := c.execute(u, l)
 		return []byte(s), true, err
 	}
-	if hook == "image" {
-		out, err = c.embeddedImage(l)
-	} else {
-		out, err = c.embeddedLink(l)
-	}
+	out, err = c.embedded(hook, l)
 	return out, true, err
 }
 
@@ -83,39 +79,56 @@ func (c *call) forbidden(destination string) bool {
 	return tmpl.Dangerous(destination) || tmpl.Dangerous(html.UnescapeString(destination))
 }
 
-func (c *call) embeddedLink(l *Link) ([]byte, error) {
-	href := l.Destination
-	u, err := parseDestination(c, l)
-	if err == nil {
-		href = u.String()
+// embedded is the built-in hook for links or images.
+func (c *call) embedded(hook string, l *Link) ([]byte, error) {
+	address, err := c.embeddedAddress(hook, l)
+	if err != nil {
+		return nil, err
 	}
-	switch {
-	case err != nil:
-	case strings.HasPrefix(href, "#"):
-		rel, err := c.Get(l.PageInner, []string{"RelPermalink"})
-		if err != nil {
-			return nil, err
-		}
-		href = tmpl.Text(rel) + "#" + u.Fragment
-	case u.Host != "":
-		c.checkAbsolute(l.mention(), u, "link")
-	case href != "" && !u.IsAbs():
-		if href, err = c.target(l.mention(), u, "link"); err != nil {
-			return nil, err
-		}
-	}
+	address = tmpl.EscapeURL(address)
 	var b strings.Builder
-	b.WriteString(`<a href="`)
-	b.WriteString(tmpl.EscapeURL(href))
-	b.WriteByte('"')
+	if hook == "image" {
+		b.WriteString(`<img src="` + address + `" alt="` + tmpl.EscapeAttribute(l.PlainText) + `"`)
+	} else {
+		b.WriteString(`<a href="` + address + `"`)
+	}
 	if l.Title != "" {
 		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
-	writeAttributes(&b, l.Attributes)
+	for _, key := range slices.Sorted(maps.Keys(l.Attributes)) {
+		v := html.EscapeString(tmpl.Text(l.Attributes[key]))
+		switch {
+		case v == "":
+		case c.run.o.Site.Config.Hugo:
+			fmt.Fprintf(&b, ` %s=%q`, key, v) // as its template does, which doubles backslashes
+		default:
+			b.WriteString(` ` + key + `="` + v + `"`)
+		}
+	}
 	b.WriteByte('>')
-	b.WriteString(string(l.Text))
-	b.WriteString("</a>")
+	if hook == "link" {
+		b.WriteString(string(l.Text) + "</a>")
+	}
 	return []byte(b.String()), nil
+}
+
+// embeddedAddress returns the URL to which the destination of a link or image leads.
+func (c *call) embeddedAddress(hook string, l *Link) (string, error) {
+	u, err := parseDestination(c, l)
+	if err != nil {
+		return l.Destination, nil
+	}
+	address := u.String()
+	switch {
+	case hook == "link" && strings.HasPrefix(address, "#"):
+		rel, err := c.Get(l.PageInner, []string{"RelPermalink"})
+		return tmpl.Text(rel) + "#" + u.Fragment, err
+	case u.Host != "":
+		c.checkAbsolute(l.mention(), u, hook)
+	case !u.IsAbs() && (u.Path != "" || hook == "link" && address != ""):
+		return c.target(l.mention(), u, hook)
+	}
+	return address, nil
 }
 
 // errUnknownYet is for a destination from a shortcode, which is inserted later.
@@ -127,40 +140,6 @@ func parseDestination(c *call, l *Link) (*url.URL, error) {
 		return nil, errUnknownYet
 	}
 	return url.Parse(l.Destination)
-}
-
-func (c *call) embeddedImage(l *Link) ([]byte, error) {
-	src := l.Destination
-	u, err := parseDestination(c, l)
-	if err == nil {
-		src = u.String()
-	}
-	switch {
-	case err != nil:
-	case u.Host != "":
-		c.checkAbsolute(l.mention(), u, "image")
-	case !u.IsAbs() && u.Path != "":
-		if src, err = c.target(l.mention(), u, "image"); err != nil {
-			return nil, err
-		}
-	}
-	var b strings.Builder
-	b.WriteString(`<img src="` + tmpl.EscapeURL(src) + `" alt="` + tmpl.EscapeAttribute(l.PlainText) + `"`)
-	if l.Title != "" {
-		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
-	}
-	writeAttributes(&b, l.Attributes)
-	b.WriteByte('>')
-	return []byte(b.String()), nil
-}
-
-// writeAttributes writes the attributes of a link or image, sorted by name.
-func writeAttributes(b *strings.Builder, attributes map[string]any) {
-	for _, k := range slices.Sorted(maps.Keys(attributes)) {
-		if v := tmpl.Text(attributes[k]); v != "" {
-			fmt.Fprintf(b, ` %s=%q`, k, html.EscapeString(v))
-		}
-	}
 }
 
 // linkTarget returns the URL of the page (for links) or resource that a path names; "" for none.
