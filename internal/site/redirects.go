@@ -2,6 +2,7 @@ package site
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -86,7 +87,7 @@ func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
 	default:
 		alias = path.Join("/", e.rules.prefix, formatPath, alias)
 	}
-	if e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath) && !strings.HasSuffix(alias, ".html") {
+	if e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath) && !e.endsAsHTML(alias) {
 		alias += ".html"
 	}
 	return alias
@@ -108,10 +109,16 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 		return "", "leads out of the output folder"
 	}
 	alias = percent.Decoded(strings.TrimPrefix(alias, "/"))
-	if !strings.HasSuffix(alias, ".html") {
+	if !e.endsAsHTML(alias) {
 		alias += "/index.html"
 	}
 	return alias, ""
+}
+
+// endsAsHTML reports whether an alias is the path of a file: it ends in .html, .htm, or another suffix of HTML.
+func (e *edition) endsAsHTML(alias string) bool {
+	suffix := strings.TrimPrefix(path.Ext(alias), ".")
+	return slices.Contains(e.a.Config.MediaTypes["text/html"].Suffixes, suffix)
 }
 
 // toDefaultHome creates the redirect at the root if the default language has its own folder, else the one in

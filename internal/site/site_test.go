@@ -525,12 +525,12 @@ func TestMistakes(t *testing.T) {
 
 // The output path of an alias is the decoded URL, as for url (rule L11).
 func TestEncodedAliases(t *testing.T) {
-	s := good(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/%e6%97%a5/, /%7Eme, '/100%/', /x/%2e%2e/y/, 'r%20s']\n---\n")
+	s := good(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/%e6%97%a5/, /%7Eme, '/100%/', /x/%2e%2e/y/, 'r%20s', /o.htm, /p.HTM, q.html]\n---\n")
 	var got []string
 	for _, a := range s.Aliases {
 		got = append(got, a.File)
 	}
-	if want := "100%/index.html, r s/index.html, y/index.html, ~me/index.html, 日/index.html"; strings.Join(got, ", ") != want {
+	if want := "100%/index.html, o.htm, p.HTM/index.html, q.html, r s/index.html, y/index.html, ~me/index.html, 日/index.html"; strings.Join(got, ", ") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
 	}
 }

@@ -12,6 +12,7 @@ func TestPagersOfLibrary(t *testing.T) {
 		{`{{ $p := .Paginate .RegularPagesRecursive }}{{ $p.First.URL }} {{ $p.Last.URL }} {{ $p.First.PageNumber }} {{ $p.Last.PageNumber }}`, "/docs/en/books/ /docs/en/books/seite/2/ 1 2"},
 		{`{{ $p := .Paginate .RegularPagesRecursive }}{{ range $p.Pagers }}{{ .PageNumber }}={{ .URL }} {{ .NumberOfElements }} {{ end }}`, "1=/docs/en/books/ 3 2=/docs/en/books/seite/2/ 1 "},
 		{`{{ $p := .Paginate .RegularPagesRecursive }}{{ range $p.Next.Pages }}{{ .Title }}, {{ end }}{{ $p.Next.HasNext }} {{ $p.Next.HasPrev }} {{ $p.Next.Prev.PageNumber }}`, "Poems, false true 1"},
+		{`{{ $p := (site.GetPage "/films").Paginator 1 }}{{ $p.PageNumber }}/{{ $p.TotalPages }} {{ $p.URL }} {{ $p.Next.URL }} {{ (.Paginate .RegularPagesRecursive).URL }}`, "1/2 /docs/en/films/ /docs/en/films/seite/2/ /docs/en/books/"},
 		{`{{ $p := .Paginate .RegularPagesRecursive 2 }}{{ $p.TotalPages }} {{ len $p.Pages }}`, "2 2"},
 		{`{{ $p := .Paginate .RegularPagesRecursive 1 }}{{ $p.TotalPages }} {{ $p.Last.URL }}`, "4 /docs/en/books/seite/4/"},
 		{`{{ $p := .Paginate .RegularPagesRecursive 99 }}{{ $p.TotalPages }} {{ $p.HasNext }}`, "1 false"},

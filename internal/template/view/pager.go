@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
@@ -37,40 +38,65 @@ type pagination struct {
 }
 
 // Paginate splits a list of pages, or of groups of pages, into pages with a number of elements, [pagination] pagerSize
-// by default, and is the one being rendered (Pager): https://gohugo.io/methods/page/paginate/
+// by default, and is the one being rendered, or the first one of another page (Pager):
+// https://gohugo.io/methods/page/paginate/
 func (p *Page) Paginate(c *Call, list any, size ...any) (*Pager, error) {
 	if err := canPaginate(c, p); err != nil {
 		return nil, err
 	}
-	if c.Pager == nil {
-		n, err := pagerSize(p, size)
+	if !c.paginates(p) {
+		s, err := p.split(c, list, size)
 		if err != nil {
 			return nil, err
 		}
-		s := &pagination{size: n}
-		if groups, ok := toGroups(list); ok {
-			s.total, s.groups = groups.Len(), cutGroups(groups, n)
-		} else {
-			pages, err := toPages(list)
-			if err != nil {
-				return nil, fmt.Errorf("Paginate: %w", err)
+		c.OfPage++
+		p.record(c, trace.PageCard)
+		t := site.Target{URL: addressIn(p.p, c)}
+		for _, at := range p.p.Targets {
+			if at.URL == t.URL {
+				t = at
 			}
-			s.total, s.pages = len(pages), slices.Collect(slices.Chunk(pages, n))
 		}
-		if p.p.Kind == site.NotFound { // older versions of Hugo show the first page of the list
-			c.deprecated("pagination of 404 pages", "the function first")
-			s.pages, s.groups = s.pages[:min(1, len(s.pages))], s.groups[:min(1, len(s.groups))]
+		return p.paginated(t, s).pagers[0], nil
+	}
+	if c.Pager == nil {
+		s, err := p.split(c, list, size)
+		if err != nil {
+			return nil, err
 		}
 		c.Pager = p.paginated(c.Target, s)
 	}
 	return c.Pager.pagers[min(max(c.Number, 1), c.Pager.Total)-1], nil
 }
 
+// split cuts a list of pages, or of groups of pages, into parts.
+func (p *Page) split(c *Call, list any, size []any) (*pagination, error) {
+	n, err := pagerSize(p, size)
+	if err != nil {
+		return nil, err
+	}
+	s := &pagination{size: n}
+	if groups, ok := toGroups(list); ok {
+		s.total, s.groups = groups.Len(), cutGroups(groups, n)
+	} else {
+		pages, err := toPages(list)
+		if err != nil {
+			return nil, fmt.Errorf("Paginate: %w", err)
+		}
+		s.total, s.pages = len(pages), slices.Collect(slices.Chunk(pages, n))
+	}
+	if p.p.Kind == site.NotFound { // older versions of Hugo show the first page of the list
+		c.deprecated("pagination of 404 pages", "the function first")
+		s.pages, s.groups = s.pages[:min(1, len(s.pages))], s.groups[:min(1, len(s.groups))]
+	}
+	return s, nil
+}
+
 // Paginator is Paginate for the pages that the kind of page lists: for the home page the site's regular pages, for a
 // taxonomy or term all its pages, for a section its regular pages (Pager): https://gohugo.io/methods/page/paginator/
 func (p *Page) Paginator(c *Call, size ...any) (*Pager, error) {
 	var list Pages
-	if c != nil && c.Pager == nil {
+	if c != nil && (c.Pager == nil || !c.paginates(p)) {
 		switch p.p.Kind {
 		case site.Home:
 			list = p.Site().RegularPages(c)
@@ -87,11 +113,14 @@ func canPaginate(c *Call, p *Page) error {
 	switch {
 	case p.p.Kind == site.Regular:
 		return fmt.Errorf("pagination is not supported for pages of kind %q, only for lists", p.p.Kind)
-	case c == nil || c.Page == nil || c.Page.p != p.p:
-		return fmt.Errorf("only the page that is being rendered can be paginated, not %s", p.p.Path)
+	case c == nil:
+		return errors.New("pagination needs a page that is being rendered")
 	}
 	return nil
 }
+
+// paginates reports whether the pagers of p are those of the page that is being rendered.
+func (c *Call) paginates(p *Page) bool { return c.Page != nil && c.Page.p == p.p }
 
 func pagerSize(p *Page, option []any) (int, error) {
 	switch len(option) {
