@@ -29,7 +29,7 @@ func (s *site) dialect() foreign.Dialect {
 // front converts the front matter: https://starlight.astro.build/reference/frontmatter/
 func (s *site) front(p *foreign.Page) {
 	v := p.Values
-	s.place(p)
+	labeled, listed := s.listed[s.place(p)]
 	list, _ := v["head"].([]any)
 	delete(v, "head")
 	for _, element := range list {
@@ -39,7 +39,7 @@ func (s *site) front(p *foreign.Page) {
 			v[otherHead] = true
 		}
 	}
-	entry(v)
+	entry(v, listed, labeled)
 	switch toc := v["tableofcontents"]; toc {
 	case true, false:
 		v["toc"] = toc
@@ -60,7 +60,7 @@ func (s *site) front(p *foreign.Page) {
 		}
 	}
 	for _, key := range []string{"prev", "next"} {
-		neighbour(v, key)
+		s.neighbour(v, key)
 	}
 	if _, ok := v["hero"].(map[string]any); ok || v["template"] == "splash" {
 		v["layout"] = "splash"
@@ -72,8 +72,8 @@ func (s *site) front(p *foreign.Page) {
 	}
 }
 
-// place sets the URL of a page, and the URLs that lead to it.
-func (s *site) place(p *foreign.Page) {
+// place sets the URL of a page, and the URLs that lead to it. It returns its path, without the folder of the language.
+func (s *site) place(p *foreign.Page) string {
 	below := strings.TrimPrefix(p.File, s.docs+"/")
 	natural := foreign.Stem(below)
 	if path.Base(natural) == "index" {
@@ -96,20 +96,22 @@ func (s *site) place(p *foreign.Page) {
 	if old := s.moved[strings.TrimSuffix("/"+at, "/")]; len(old) > 0 {
 		p.Values["aliases"] = append(foreign.Words(p.Values["aliases"]), old...)
 	}
+	return strings.Trim(strings.TrimPrefix(at, s.localeOf(p.File)), "/")
 }
 
-// entry converts how a page appears in the sidebar.
-func entry(v map[string]any) {
+// entry converts how a page appears in the sidebar. Its order counts in generated groups only, and a label in
+// the sidebar overrides that of the page. https://starlight.astro.build/reference/frontmatter/#sidebarconfig
+func entry(v map[string]any, listed, labeled bool) {
 	said, _ := v["sidebar"].(map[string]any)
 	delete(v, "sidebar")
 	out := map[string]any{}
-	if label := foreign.TextOf(said["label"]); label != "" && v["linktitle"] == nil {
+	if label := foreign.TextOf(said["label"]); label != "" && v["linktitle"] == nil && !labeled {
 		v["linktitle"] = label
 	}
-	if order, ok := frontmatter.Float(said["order"]); ok && v["weight"] == nil {
+	if order, ok := frontmatter.Float(said["order"]); ok && v["weight"] == nil && !listed {
 		v["weight"] = foreign.Weight(order)
 	}
-	if said["hidden"] == true {
+	if said["hidden"] == true && !listed {
 		out["hide"] = true
 	}
 	switch badge := said["badge"].(type) {
@@ -128,7 +130,7 @@ func entry(v map[string]any) {
 }
 
 // neighbour converts the link to the page before or after.
-func neighbour(v map[string]any, key string) {
+func (s *site) neighbour(v map[string]any, key string) {
 	out := map[string]any{}
 	switch to := v[key].(type) {
 	case string:
@@ -138,7 +140,7 @@ func neighbour(v map[string]any, key string) {
 			out["text"] = label
 		}
 		if link := foreign.TextOf(to["link"]); link != "" {
-			out["link"] = link
+			out["link"] = s.rooted(link)
 		}
 	}
 	if len(out) > 0 {

@@ -18,6 +18,23 @@ type bar struct {
 	there  map[string]bool   // these files
 }
 
+// readListed reads the paths of the pages that the sidebar names.
+func (s *site) readListed(items []any, depth int) {
+	for _, item := range items {
+		o, _ := item.(*script.Object)
+		slug, ok := item.(string)
+		if o != nil {
+			slug, ok = o.Get("slug").(string)
+		}
+		if ok {
+			s.listed[strings.Trim(slug, "/")] = o.Str("label") != ""
+		}
+		if o != nil && depth < mostLevels {
+			s.readListed(o.List("items"), depth+1)
+		}
+	}
+}
+
 // navigation returns the order, labels, and groups of the pages in a language. It is empty without a sidebar, as the
 // folders give the order then.
 func (s *site) navigation(l locale) nav.Navigation {

@@ -35,6 +35,7 @@ type site struct {
 	docs    string         // folder of the pages of all languages
 	locales []locale       // that of the root, or else the default one, first
 	moved   map[string][]any
+	listed  map[string]bool // paths of pages in the sidebar that are not in generated groups; true: with a label
 	aliases map[string]string // start of the names of modules: "~/" is src/
 	away    []string          // redirects that lead elsewhere, or have parameters
 }
@@ -92,6 +93,8 @@ func read(root fs.FS, dir, file string, text []byte) (*site, error) {
 	s.readLocales()
 	s.readRedirects()
 	s.readAliases()
+	s.listed = map[string]bool{}
+	s.readListed(s.options.List("sidebar"), 0)
 	return s, err
 }
 
@@ -122,6 +125,17 @@ func (s *site) readLocales() {
 
 // folder returns the folder of the pages of a language.
 func (s *site) folder(l locale) string { return path.Join(s.docs, l.key) }
+
+// localeOf returns the key of the language of a page.
+func (s *site) localeOf(file string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(file, s.docs+"/"), "/")
+	for _, l := range s.locales {
+		if l.key == first {
+			return l.key
+		}
+	}
+	return ""
+}
 
 // language returns the key of a language.
 func (l locale) language() string {
@@ -162,7 +176,7 @@ func (s *site) base() string {
 // ignored returns patterns of files that are not pages. In collections of the older kind, folders whose name begins with
 // an underscore have none: https://docs.astro.build/en/guides/upgrade-to/v6/#removed-legacy-content-collections
 func (s *site) ignored() []string {
-	out := []string{"**/_*.md", "**/_*.mdx", "**/*.html", "**/*.htm"}
+	out := []string{"**/_*.md", "**/_*.mdx", "**/*.html", "**/*.htm", "**/*.markdown", "**/*.mdown"}
 	for _, ext := range []string{"ts", "js", "mjs"} {
 		if foreign.Exists(s.root, path.Join(s.src, "content/config."+ext)) {
 			out = append(out, "**/_*/**")
@@ -249,13 +263,17 @@ func isPage(file string) bool {
 	return slices.Contains([]string{".md", ".mdx"}, path.Ext(file)) && path.Base(file)[0] != '_'
 }
 
-// pages returns the files of a language by the paths of their pages, without that of the language. The extension of all
-// is .md, which navigations know. With slugs, the front matter of all pages is read, too.
+// pages returns the files of a language by the paths of their pages, without that of the language, and those of the first
+// language for pages that are not translated. The extension of all is .md, which navigations know. With slugs, the front
+// matter of all pages is read, too.
 func (s *site) pages(l locale, slugs bool) map[string]string {
 	out := map[string]string{}
+	if first := s.locales[0]; l.key != first.key {
+		out = s.pages(first, slugs)
+	}
 	dir := s.folder(l)
 	_ = fs.WalkDir(s.root, dir, func(file string, _ fs.DirEntry, err error) error {
-		if err != nil || !isPage(file) {
+		if err != nil || !isPage(file) || s.localeOf(file) != l.key {
 			return nil // what cannot be read is reported with the pages
 		}
 		rest := strings.TrimPrefix(file, dir+"/")
@@ -308,7 +326,11 @@ func (s *site) more() map[string]any {
 			}
 		}
 	}
-	out["markup"] = map[string]any{"tableOfContents": levels}
+	markup := map[string]any{"tableOfContents": levels}
+	if s.config.Get("markdown", "smartypants") != false { // https://github.com/retextjs/retext-smartypants
+		markup["goldmark"] = map[string]any{"extensions": map[string]any{"typographer": map[string]any{"enDash": "&mdash;"}}}
+	}
+	out["markup"] = markup
 	if len(params) > 0 {
 		out["params"] = params
 	}

@@ -29,7 +29,7 @@ func (s *site) markdown(t *block.Text, p *foreign.Page) []foreign.Problem {
 	w := &text{Page: mdx.New(p), site: s}
 	w.Format = mdx.Format{
 		Math: s.program.Mentions("remark-math"), Plain: func() bool { return path.Ext(w.File) != ".mdx" },
-		Module: s.module, Prepare: func(lines []string) []string { return lines },
+		Module: s.module, Prepare: w.prepared,
 		Script: func(expression string) string { return expression }, Block: isBlock, Node: w.node, Inline: w.inline,
 		Text: func(n *block.Node) { w.Lines(n) }, Links: w.linked, Address: s.rooted,
 		FromRoot: func(to string) string { return p.Base + s.picture(to, path.Dir(w.File)) },
@@ -43,6 +43,14 @@ func (s *site) markdown(t *block.Text, p *foreign.Page) []foreign.Problem {
 		t.Lines = append([]string{"> [!note]", "> " + said, ""}, t.Lines...)
 	}
 	return lost
+}
+
+// prepared changes the lines of a text before anything else reads them.
+func (w *text) prepared(lines []string) []string {
+	if !w.Plain() {
+		mdx.Identified(lines)
+	}
+	return lines
 }
 
 // isBlock reports whether a tag is a component with blocks of Markdown:
@@ -75,9 +83,7 @@ func (w *text) node(n *block.Node, below []*block.Node) bool {
 		w.division(n, "card", func() {
 			w.title(w.Attribute(n.Tag, "title"), w.Attribute(n.Tag, "href"))
 			if about := w.Attribute(n.Tag, "description"); about != "" {
-				w.Apart()
-				w.Gap()
-				w.Line(about)
+				w.Line("<p>" + about + "</p>")
 			}
 		})
 	case n.Name == "Code":

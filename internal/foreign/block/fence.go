@@ -106,7 +106,8 @@ func info(s string) string {
 			}
 		}
 	}
-	if strings.Contains(rest, "showLineNumbers") {
+	if strings.Contains(rest, "showLineNumbers") && !strings.Contains(rest, "showLineNumbers=false") &&
+		!strings.Contains(rest, "showLineNumbers={false}") {
 		out = append(out, "linenos=true")
 	}
 	if len(out) == 0 {

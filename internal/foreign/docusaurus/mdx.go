@@ -62,7 +62,7 @@ func (p *page) prepared(lines []string) []string {
 		}
 	} else {
 		unwrapped(lines)
-		identified(lines)
+		mdx.Identified(lines)
 	}
 	return p.marked(lines)
 }

@@ -1,4 +1,4 @@
-package docusaurus
+package mdx
 
 import (
 	"strconv"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
-	"github.com/sitegen/sitegen/internal/foreign/mdx"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
@@ -16,9 +15,9 @@ var (
 	anyLink     = pattern.New(`!?\[([^\[\]]*)\]\([^()]*\)`)
 )
 
-// identified gives headings with expressions the IDs of Docusaurus, which come from the source: {1 + 1} counts as it is
-// written. https://docusaurus.io/docs/markdown-features/toc#heading-ids
-func identified(lines []string) {
+// Identified gives headings with expressions the IDs of Docusaurus and Astro, which come from the source: {1 + 1} counts as
+// it is written. https://docusaurus.io/docs/markdown-features/toc#heading-ids
+func Identified(lines []string) {
 	used := map[string]int{}
 	places := block.PlacesOf(lines)
 	for i, line := range lines {
@@ -29,7 +28,7 @@ func identified(lines []string) {
 		if m == nil || headingID.MatchString(m[1]) {
 			continue
 		}
-		id := nav.Slug(strings.TrimSpace(anyLink.ReplaceAllString(mdx.AnyTag.ReplaceAllString(m[1], ""), "$1")))
+		id := nav.Slug(strings.TrimSpace(anyLink.ReplaceAllString(AnyTag.ReplaceAllString(m[1], ""), "$1")))
 		if id == "" {
 			continue
 		}

@@ -1,4 +1,4 @@
-package docusaurus
+package mdx
 
 import (
 	"strings"
@@ -20,7 +20,7 @@ func TestIdentified(t *testing.T) {
 		"## {`tmpl ${nam}`} end {#tmpl-nam-end}", "## <code>{nam}</code> y {#nam-y}", "## Own {1+1} {/* #own-id */}",
 		"## Old {#old-id}", "## Plain", "text {1}", "```", "## code {1}", "```",
 	}
-	identified(lines)
+	Identified(lines)
 	if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(lines, "\n")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
