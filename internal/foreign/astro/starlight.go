@@ -35,7 +35,7 @@ type site struct {
 	docs    string         // folder of the pages of all languages
 	locales []locale       // that of the root, or else the default one, first
 	moved   map[string][]any
-	listed  map[string]bool // paths of pages in the sidebar that are not in generated groups; true: with a label
+	listed  map[string]bool   // paths of pages in the sidebar that are not in generated groups; true: with a label
 	aliases map[string]string // start of the names of modules: "~/" is src/
 	away    []string          // redirects that lead elsewhere, or have parameters
 }
