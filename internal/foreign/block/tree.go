@@ -338,8 +338,11 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		if m != "" && (same || rule.MatchString(s[i:])) {
 			m = ""
 		}
-		if strings.HasPrefix(s[i+len(m):], " ") { // code in an item
-			m = m[:len(strings.TrimRight(m, " "))+1]
+		more := 0                                                          // spaces
+		if rest := s[i+len(m):]; m != "" && strings.HasPrefix(rest, " ") { // code in an item
+			if m = m[:len(strings.TrimRight(m, " "))+1]; r.Indented && m[0] != ':' { // which Python-Markdown does not read
+				more = IndentOf(s[i+len(m):])
+			}
 		}
 		for n := len(f.items); n > 0 && at+i < min(f.items[n-1].from, f.items[n-1].below) && !same &&
 			(blank || m != "" || r.interrupts(s[i:])); n-- {
@@ -370,9 +373,9 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		if r.Indented {
 			below = (at+i)/4*4 + 4
 		}
-		at += i + len(m)
+		at += i + len(m) + more
 		f.items = append(f.items, item{from: at, to: len(first), below: below})
-		if s = s[i+len(m):]; Blank(s) {
+		if s = s[i+len(m)+more:]; Blank(s) {
 			return first, "", false
 		}
 		blank = true

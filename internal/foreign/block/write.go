@@ -34,8 +34,8 @@ func (w *Writer) Lines(n *Node) {
 			w.Line("")
 		}
 		w.Gap()
-		if len(w.Out) == w.head && !l.Code && isHeaded(n.Lines[i+1:]) { // the first line would be part of it
-			w.Line("")
+		if len(w.Out) == w.head && (!l.Code && isHeaded(n.Lines[i+1:]) || l.Code && strings.HasPrefix(l.Text, "    ")) {
+			w.Line("") // else the first line would be part of it
 		}
 		text := l.Text
 		if w.Each != nil && !l.Code {

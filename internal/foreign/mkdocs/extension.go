@@ -2,6 +2,7 @@ package mkdocs
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -142,7 +143,7 @@ func withoutComment(line string) string {
 }
 
 // tableRule matches the line below the head of a table.
-var tableRule = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
+var tableRule = pattern.New(`^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
 
 // box matches the box of a task, and what follows it.
 var box = pattern.New(`^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+)(\[[ xX]\])([ \t]*\S?)`)
@@ -154,8 +155,12 @@ func (m *manner) task(line string) string {
 	if b == nil {
 		return line
 	}
-	if behind := line[b[6]:b[7]]; m.has("tasklist") && len(behind) > 1 {
+	behind := line[b[6]:b[7]]
+	switch {
+	case m.has("tasklist") && len(behind) > 1:
 		return line
+	case behind == "(" || behind == "[": // the text of a link
+		return line[:b[4]+1] + fmt.Sprintf("&#%d;", line[b[4]+1]) + line[b[5]-1:]
 	}
 	return line[:b[4]] + `\` + line[b[4]:]
 }
@@ -167,8 +172,17 @@ func tables(lines []block.Line) {
 		if lines[i].Code || !strings.Contains(lines[i].Text, "|") || !tableRule.MatchString(lines[i].Text) {
 			continue
 		}
+		head := strings.TrimLeft(lines[i-1].Text, " >\t")
+		border := strings.HasPrefix(head, "|") || strings.HasSuffix(strings.TrimRight(head, " \t"), "|")
 		for k := i - 1; k < len(lines) && !lines[k].Code && lines[k].Text != ""; k++ {
-			if row := &lines[k].Text; strings.Contains(*row, "`") {
+			row := &lines[k].Text
+			if at := strings.IndexByte(*row, '|'); k > i && !border && at >= 0 && strings.Trim((*row)[:at], " >\t") == "" {
+				*row = (*row)[:at] + "|" + (*row)[at:] // an empty first cell
+			}
+			if s := strings.TrimRight(*row, " \t"); strings.HasSuffix(s, `\|`) {
+				*row = s + " |"
+			}
+			if strings.Contains(*row, "`") {
 				*row = block.InCode(*row, func(code string) string {
 					return bars.ReplaceAllString(code, `$1\|`)
 				})

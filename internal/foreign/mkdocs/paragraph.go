@@ -270,6 +270,10 @@ func dollars(s string, i int, ends *ends) int {
 // webAddress matches a URL in a text; signs at its end may belong to other syntax.
 var webAddress = pattern.New(`(?:https?://|ftp://|www\.)[^\s<>"]*[^\s<>"=^~+*_.,;:!?'(\[{)\]}-]`)
 
+// noDomain matches a URL whose host is a name without a dot or a number, such as http://localhost:8000, which sitegen
+// does not link.
+var noDomain = pattern.New(`^(?:https?|ftp)://(?:[\w-]+|\d+(?:\.\d+)+)(?:[:/?#]|$)`)
+
 // takeLinks takes out the targets of links, images, references to footnotes, and URLs.
 func (p *paragraph) takeLinks() {
 	s := p.text
@@ -283,9 +287,13 @@ func (p *paragraph) takeLinks() {
 	}
 	ends := ends{text: s}
 	var out strings.Builder
-	texts := p.linkTexts(s, urls)
+	texts, linked := p.linkTexts(s, urls), false
 	for i := 0; i < len(s); {
 		end := 0
+		if r, _ := utf8.DecodeRuneInString(s[i:]); r >= firstPiece {
+			piece := p.pieces[r-firstPiece]
+			linked = strings.HasPrefix(piece, "<a ") || linked && !strings.HasPrefix(piece, "</a")
+		}
 		for len(urls) > 0 && urls[0][0] < i {
 			urls = urls[1:]
 		}
@@ -297,6 +305,11 @@ func (p *paragraph) takeLinks() {
 			}
 			if to := p.shorten(s, i, end, texts); to != "" {
 				out.WriteString(p.piece(to))
+				i = end
+				continue
+			}
+			if p.has("magiclink") && noDomain.MatchString(s[i:end]) && texts[i] == 0 && !linked {
+				out.WriteString(p.piece("<" + s[i:end] + ">"))
 				i = end
 				continue
 			}
@@ -402,8 +415,7 @@ var mailAddress = pattern.New(`^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$`)
 
 // linkTexts returns for each place in the text of a link where that text ends. Without URLs, nothing asks for it.
 func (p *paragraph) linkTexts(s string, urls [][]int) []int {
-	options := p.extensions["magiclink"]
-	if len(urls) == 0 || options["repo_url_shortener"] != true && options["social_url_shortener"] != true {
+	if len(urls) == 0 || !p.has("magiclink") {
 		return nil
 	}
 	ends := map[int]int{} // by the start of the text of a link
@@ -675,7 +687,7 @@ func (p *paragraph) strong() {
 	tags := map[int]string{}
 	for i, tag := range []string{"em", "strong"} {
 		n := i + 1
-		open, broken := -1, false
+		open, broken, both := -1, false, false
 		for i := 0; i < len(s); {
 			if s[i] != '*' {
 				if p.table && (s[i] == '|' || s[i] == '\n') {
@@ -686,10 +698,18 @@ func (p *paragraph) strong() {
 			}
 			length := run(s, i)
 			at := i
-			if i += length; length != n {
+			i += length
+			before, after := p.before(at), p.after(i)
+			if length == 3 && n == 2 { // it is also emphasis, which CommonMark reads
+				both = !both && !unicode.IsSpace(after)
+			}
+			if both && length == n && !unicode.IsSpace(before) {
+				both = false
 				continue
 			}
-			before, after := p.before(at), p.after(i)
+			if length != n {
+				continue
+			}
 			switch {
 			case open >= 0 && !unicode.IsSpace(before):
 				// https://spec.commonmark.org/0.31.2/#right-flanking-delimiter-run

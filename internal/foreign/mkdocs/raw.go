@@ -42,7 +42,7 @@ var (
 // HTML goes on up to one.
 func elements(lines []block.Line) (out []block.Line) {
 	endless := map[string]bool{}
-	lines = paragraphsOf(lines)
+	lines = paragraphsOf(definitions(lines))
 	fenced := fencedLines(lines)
 	for i := 0; i < len(lines); {
 		m := elementStart.FindStringSubmatch(lines[i].Text)
@@ -61,12 +61,22 @@ func elements(lines []block.Line) (out []block.Line) {
 			continue
 		}
 		end += i
+		outer, in := verbatim.MatchString(lines[i].Text), ""
 		for k := i; k <= end; k++ {
 			l := lines[k]
+			if v := verbatim.FindStringSubmatch(l.Text); v != nil && !outer {
+				in = strings.ToLower(v[1])
+			}
+			if in != "" && strings.Contains(strings.ToLower(l.Text), "</"+in) {
+				in = ""
+			}
+			if l.Text == "" && in == "pre" { // HTML does not end there
+				l.Text = "<!-- -->"
+			}
 			if k == end && behind != "" {
 				l.Text = strings.TrimRight(l.Text[:strings.LastIndex(l.Text, behind)], " \t")
 			}
-			if l.Text == "" && k > i && !fenced[k] && (k+1 <= end && lines[k+1].Text == "" || isCode(lines[k+1:end+1])) {
+			if l.Text == "" && k > i && k < end && !fenced[k] && !outer && (in != "" || isCode(lines[k+1], fenced[k+1])) {
 				continue // of several blank lines, the last one counts
 			}
 			if start := anyTag.FindString(l.Text); k == i && slices.Contains(unknownBlocks, strings.ToLower(m[1])) &&
@@ -89,10 +99,32 @@ func elements(lines []block.Line) (out []block.Line) {
 	return out
 }
 
-// isCode reports whether the first line is HTML that CommonMark would read as code by its indentation.
-func isCode(lines []block.Line) bool {
-	return len(lines) > 0 && strings.HasPrefix(lines[0].Text, "    ") &&
-		strings.HasPrefix(strings.TrimSpace(lines[0].Text), "<")
+// isCode reports whether a line of HTML is blank, or would be code by its indentation.
+func isCode(l block.Line, fenced bool) bool {
+	return l.Text == "" || !fenced && strings.HasPrefix(l.Text, "    ")
+}
+
+// lineDefinition matches the definition of a link in a line.
+var lineDefinition = pattern.New(
+	`^([ \t>]*)\[[^\[\]^][^\[\]]*\]:[ \t]*[^ \t]+[ \t]*(?:"[^"]*"|'[^']*'|\([^()]*\))?[ \t]*$`)
+
+// definitions ends the paragraphs in which links are defined. HTML stays as it is.
+// https://github.com/Python-Markdown/markdown/blob/3.10/markdown/blockprocessors.py (ReferenceProcessor)
+func definitions(lines []block.Line) (out []block.Line) {
+	text := false // in a paragraph
+	for i, l := range lines {
+		switch m := lineDefinition.FindStringSubmatch(l.Text); {
+		case l.Text == "" || l.Code:
+			text = false
+		case m != nil && text:
+			out = append(out, block.Line{No: l.No, Text: strings.TrimRight(m[1], " \t")})
+			text = false
+		case m == nil && (i == 0 || lines[i-1].Text == "" || lines[i-1].Code):
+			text = !strings.HasPrefix(strings.TrimLeft(l.Text, " \t>"), "<")
+		}
+		out = append(out, l)
+	}
+	return out
 }
 
 // fencedLines reports for each line whether it is fenced code.

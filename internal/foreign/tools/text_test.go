@@ -110,6 +110,13 @@ func TestText(t *testing.T) {
 		{"annotations of blocks", "mkdocs", "!!! note annotate \"A (1)\"\n\n    b (2) `(1)` (3)\n\n1.  c\n2.  d\n\n<div class=\"annotate\" markdown>\n> e (1)\n</div>\n\n1. f\n", "> [!note] A [^annotation-1-1]\n>\n> b [^annotation-1-2] `(1)` (3)\n\n[^annotation-1-1]: c\n[^annotation-1-2]: d\n\n<div class=\"annotate\">\n\n> e [^annotation-2-1]\n\n</div>\n\n[^annotation-2-1]: f\n"},
 		{"signs and comments", "mkdocs", "__a__{ title=\"b\" } (c) <!-- `x` -->\n", "__a__{title=\"b\"} (c) <!-- `x` -->\n"},
 		{"tabs in code", "mkdocs", "```make\na:\n\tb\n```\n\n!!! note\n\n\t```make\n\ta:\n\t\tb\n\t```\n", "```make\na:\n\tb\n```\n\n> [!note]\n>\n> ```make\n> a:\n> \tb\n> ```\n"},
+		{"code at the start of notes and tabs", "mkdocs", "!!! note\n        a *b*\n\n=== \"C\"\n\n        d\n", "> [!note]\n>\n>     a *b*\n\n> [!tabs]\n> > [!tab] C\n> >\n> >     d\n"},
+		{"spaces behind markers", "mkdocs", "-     a\n\n        b\n1.       c\n   - d\n", "- a\n\n      b\n1. c\n   - d\n"},
+		{"definitions in paragraphs", "mkdocs", "A [b]\n[b]: /c 'd'\n[e]: /f\ng\n[h]: not one\n\n> i\n> [j]: /k\n\n<p>\n[l]: /m\n</p>\n", "A [b]\n\n[b]: /c 'd'\n[e]: /f\ng\n[h]: not one\n\n> i\n>\n> [j]: /k\n\n<p>\n[l]: /m\n</p>\n"},
+		{"HTML with blank lines", "mkdocs", "<div>\n\n    a\n\n      <pre>\n    b\n\n\n    c\n    </pre>\n\n</div>\n\n<pre>\nd\n\n\n    e\n</pre>\n", "<div>\n    a\n      <pre>\n    b\n<!-- -->\n<!-- -->\n    c\n    </pre>\n\n\n\n</div>\n\n<pre>\nd\n\n\n    e\n</pre>\n"},
+		{"cells of tables", "mkdocs", "a|b\n-|-\n | c\n\n|a|\n|-|\n|b \\|\n\n> |a|b|\n> |-|-|\n> |`c|d`|e\n", "a|b\n-|-\n || c\n\n|a|\n|-|\n|b \\| |\n\n> |a|b|\n> |-|-|\n> |`c\\|d`|e\n"},
+		{"both kinds of emphasis", "mkdocs", "***a* b**: c **d**\n\n***e** f*: **g:**h\n", "***a* b**: c **d**\n\n***e** f*: <strong>g:</strong>h\n"},
+		{"a link that looks like a task", "mkdocs", "- [x](y) and [ ][z]\n", "- [&#120;](y) and [ ][z]\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {

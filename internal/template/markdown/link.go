@@ -44,6 +44,15 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	return ast.WalkContinue, nil
 }
 
+// Destination returns the URL that a destination stands for, without backslashes and character references:
+// https://spec.commonmark.org/0.31.2/#link-destination
+func Destination(written string) string {
+	if !strings.ContainsAny(written, `\&`) {
+		return written
+	}
+	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(written)))))
+}
+
 func (n *nodes) openLink(s *session, link *ast.Link) {
 	s.WriteString(`<a href="`)
 	n.destination(s, util.URLEscape(link.Destination, true), link.Pos())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
@@ -18,7 +19,7 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	}
 	cfg := c.run.o.Site.Config
 	if !cfg.Hugo {
-		written = valid(written)
+		written = valid(markdown.Destination(written))
 	}
 	p := view.Model(from)
 	if p.Doc == nil || !cfg.Markup.WikiLinks && cfg.Tool.Plain() {
