@@ -184,7 +184,7 @@ func TestParseErrors(t *testing.T) {
 		{"colon in a value", "\n---\na: 1\ntitle: Hi: there\n---\n", "x.md:4:10: the YAML cannot be read: mapping values are not allowed in this context [title: Hi: there] (put the value in quotes: \": \" inside it begins a new key)"},
 		{"open bracket", "---\nx: 1\na: [1,\nb: 2\n---\n", "x.md:3:4: the YAML cannot be read: did not find expected ',' or ']' (while parsing a flow sequence) [a: [1,] (the list that begins here is never closed)"},
 		{"open quote", "---\na: \"x\n---\n", "x.md:2:4: the YAML cannot be read: found unexpected end of stream (while scanning a quoted scalar) [a: \"x] (the quoted text that begins here is never closed)"},
-		{"tab", "---\na:\n\tb: 1\n---\n", "x.md:3:1: the YAML cannot be read: found character that cannot start any token (while scanning for the next token) [\tb: 1] (put the value in quotes, or indent with spaces instead of a tab)"},
+		{"tab", "---\na:\n\tb: 1\n---\n", "x.md:3:1: the YAML cannot be read: found character that cannot start any token (while scanning for the next token) [\tb: 1] (indent with spaces: YAML allows no tabs there)"},
 		{"same line as the delimiter", "--- a: b: c\n---\n", "x.md:1:9: the YAML cannot be read: mapping values are not allowed in this context [--- a: b: c] (put the value in quotes: \": \" inside it begins a new key)"},
 		{"list", "---\n- a\n---\n", "x.md:2:1: the front matter must be keys and values, not a list [- a] (write it as key: value)"},
 		{"text", "---\nhello\n---\n", "x.md:2:1: the front matter must be keys and values, not a line of text [hello] (write it as key: value)"},

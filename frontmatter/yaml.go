@@ -258,7 +258,7 @@ func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
 var yamlHints = []struct{ part, hint string }{
 	{"mapping values are not allowed", `put the value in quotes: ": " inside it begins a new key`},
 	{"tab character", "indent with spaces: YAML allows no tabs there"},
-	{"cannot start any token", "put the value in quotes, or indent with spaces instead of a tab"},
+	{"cannot start any token", "put the value in quotes"},
 	{"expected ',' or ']'", "the list that begins here is never closed"},
 	{"expected ',' or '}'", "the map that begins here is never closed"},
 	{"end of stream", "the quoted text that begins here is never closed"},
@@ -292,6 +292,9 @@ func (c *reading) yamlError(err error) error {
 			d.Hint = h.hint
 			break
 		}
+	}
+	if strings.HasPrefix(d.Excerpt, "\t") {
+		d.Hint = "indent with spaces: YAML allows no tabs there"
 	}
 	return d
 }

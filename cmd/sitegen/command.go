@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -64,7 +66,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	if cmd == cmd.Root() && ofBuild(cmd, unknown) {
 		return fmt.Errorf("%w without a command\n  hint: to build the site, run \"sitegen build\" with the same flags", err)
 	}
-	if near := diag.Nearest(strings.TrimLeft(unknown.GetSpecifiedName(), "-"), names); near != "" {
+	name := strings.ToLower(strings.TrimLeft(unknown.GetSpecifiedName(), "-"))
+	near := cmp.Or(map[string]string{"output": "destination", "host": "bind"}[name], diag.Nearest(name, names))
+	if i := slices.IndexFunc(names, func(n string) bool { return strings.Contains(strings.ToLower(n), name) }); near == "" && i >= 0 {
+		near = names[i] // --drafts for --buildDrafts
+	}
+	if near != "" && slices.Contains(names, near) {
 		help = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return fmt.Errorf("%w\n  hint: %s", err, help)

@@ -283,17 +283,41 @@ var aboutParam = regexp.MustCompile(`^(params(?:\.\w+)+)(?:[^"]*"([^"]+)")?`)
 func (c *Config) PlaceParams(l diag.List) diag.List {
 	out := slices.Clone(l)
 	for i, d := range l {
-		m := aboutParam.FindStringSubmatch(d.Message)
-		if m == nil || !strings.HasPrefix(d.File, "(") { // a file that is part of the program
-			continue
+		key, about := "", d.About
+		if d.Rule == "broken-image" && d.File == "" { // on a page without a file, or on all pages
+			for _, lang := range c.Languages {
+				key = cmp.Or(key, keyOf("params", lang.Params, about))
+			}
+		} else if m := aboutParam.FindStringSubmatch(d.Message); m != nil && strings.HasPrefix(d.File, "(") { // part of the program
+			key, about = strings.ToLower(m[1]), m[2]
 		}
-		if file, line := c.Position(nil, strings.ToLower(m[1])); line > 0 {
+		if file, line := c.Position(nil, key); line > 0 {
 			placed := *d
-			placed.File, placed.Line, placed.Col, placed.About = file, line, 0, m[2]
+			placed.File, placed.Line, placed.Col, placed.About = file, line, 0, about
+			if d.Rule == "broken-image" {
+				placed.Hint = "correct the path, or add the file to assets/ or static/"
+			}
 			out[i] = &placed
 		}
 	}
 	return out
+}
+
+// keyOf returns the dotted key of a text in a value at a key, the first in the order of keys; "" if there is none.
+func keyOf(key string, value any, text string) string {
+	switch v := value.(type) {
+	case string:
+		if v == text {
+			return key
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if found := keyOf(key+"."+name, v[name], text); found != "" {
+				return found
+			}
+		}
+	}
+	return ""
 }
 
 // splitPosition splits "hugo.toml:3"; the position of any other origin has only a file.

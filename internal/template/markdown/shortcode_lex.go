@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -123,9 +124,20 @@ func (l *shortcodeLexer) tag(offset int) (*shortcodeTag, error) {
 			return nil, &shortcodeError{offset: offset, message: "unclosed shortcode action", hint: "end it with " + right}
 		}
 		if err := l.element(t, right); err != nil {
-			return nil, err
+			return nil, l.unclosed(err, t, right)
 		}
 	}
+}
+
+// unclosed adds a hint to an error below the line on which a tag starts: the tag probably lacks its end.
+func (l *shortcodeLexer) unclosed(err error, t *shortcodeTag, right string) error {
+	var e *shortcodeError
+	if errors.As(err, &e) && e.offset > t.offset {
+		if lines := strings.Count(l.src[t.offset:e.offset], "\n"); lines > 0 {
+			e.hint = fmt.Sprintf("the shortcode %q starts %d lines above and has no %s there", t.name, lines, right)
+		}
+	}
+	return err
 }
 
 // element reads one item inside a tag: white space, a slash, the name, an argument, or a value.

@@ -589,6 +589,7 @@ func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href 
 			d.File = from.Doc.File
 		} else {
 			d.Message += " (while rendering " + c.Subject() + ")"
+			d.About = m.written
 		}
 	}
 	if d.Hint == "" && what == "link" && u.Host == "" && config.LooksLikeHost(u.Path) {
