@@ -88,8 +88,10 @@ func checkFolder(dir, project string, sources []string) error {
 	case err != nil && !absent(err):
 		return fmt.Errorf("find the output folder: %w", err)
 	case err == nil && !fi.IsDir():
-		return &Refusal{Rule: "output-folder", Text: fmt.Sprintf("the output folder %s is a file", dir),
-			Hint: "rename the file, or choose another folder with --destination"}
+		return &Refusal{
+			Rule: "output-folder", Text: fmt.Sprintf("the output folder %s is a file", dir),
+			Hint: "rename the file, or choose another folder with --destination",
+		}
 	}
 	return nil
 }
