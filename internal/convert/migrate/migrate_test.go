@@ -60,7 +60,7 @@ nav:
 		"docs/index.md": "# H", "docs/a/x.md": "# X", "docs/a/b/y.md": "# Y", "docs/z.md": "# Z", "docs/.hidden/h.md": "# No",
 	})
 	want := []string{
-		"mkdocs.yml needs you site_url", "mkdocs.yml:1 used site_name", "mkdocs.yml:2 used nav",
+		"mkdocs.yml needs you baseURL", "mkdocs.yml:1 used site_name", "mkdocs.yml:2 used nav",
 		"mkdocs.yml:8 used nav: Two", "mkdocs.yml:11 needs you nav: none.md",
 	}
 	if diff := cmp.Diff(want, fates(p)); diff != "" {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // archetypeDirs returns the folders of archetypes, the project's first.
@@ -47,7 +48,7 @@ func (c Content) fromFile(d Draft, ext string) Draft {
 			}
 		}
 	}
-	d.Source = "---\ntitle: " + quote(d.Title) + "\n"
+	d.Source = "---\ntitle: " + conversion.Quote(d.Title) + "\n"
 	if !c.undated() {
 		d.Source += "date: " + d.Date + "\n"
 	}
@@ -111,6 +112,6 @@ func (d Draft) Finish(filled string) []byte {
 		strings.Contains(filled[:at[0]], "\n+++\n") {
 		return []byte(filled)
 	}
-	return []byte(filled[:at[3]] + quote(d.Title) + filled[at[6]:at[7]] + filled[at[7]:][strings.IndexByte(filled[at[7]:]+
+	return []byte(filled[:at[3]] + conversion.Quote(d.Title) + filled[at[6]:at[7]] + filled[at[7]:][strings.IndexByte(filled[at[7]:]+
 		"\n", '\n'):])
 }

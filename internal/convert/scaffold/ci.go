@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 //go:embed ci
@@ -75,7 +76,7 @@ func (c CI) Files() ([]File, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := template.New(f.from).Delims("<%", "%>").Funcs(template.FuncMap{"q": quote}).Parse(string(text))
+		t, err := template.New(f.from).Delims("<%", "%>").Funcs(template.FuncMap{"q": conversion.Quote}).Parse(string(text))
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // languageCode matches a language tag in the form used in file names (BCP 47:
@@ -63,9 +64,9 @@ func (s Site) languages() string {
 	fmt.Fprintf(&b, "# Each language has its own pages: page.md is in %s, page.%s.md in %s.\n", label(s.Languages[0]),
 		s.Languages[1], label(s.Languages[1]))
 	for i, code := range s.Languages {
-		fmt.Fprintf(&b, "[languages.%s]\nlabel = %s\nweight = %d\n", code, quote(label(code)), i+1)
+		fmt.Fprintf(&b, "[languages.%s]\nlabel = %s\nweight = %d\n", code, conversion.Quote(label(code)), i+1)
 		if i > 0 && written(code) != "" {
-			fmt.Fprintf(&b, "params.description = %s\n", quote(wordingOf(code).description[s.Kind]))
+			fmt.Fprintf(&b, "params.description = %s\n", conversion.Quote(wordingOf(code).description[s.Kind]))
 		}
 	}
 	if s.Kind == "docs" {
@@ -77,7 +78,7 @@ func (s Site) languages() string {
 // menus returns the main menu of each language.
 func (s Site) menus() string {
 	entry := func(table, name, page string, weight int) string {
-		return fmt.Sprintf("[[%smenus.main]]\nname = %s\npageRef = %q\nweight = %d\n", table, quote(name), page, weight)
+		return fmt.Sprintf("[[%smenus.main]]\nname = %s\npageRef = %q\nweight = %d\n", table, conversion.Quote(name), page, weight)
 	}
 	both := func(table, code string) string {
 		w := wordingOf(code)

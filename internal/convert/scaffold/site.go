@@ -1,15 +1,15 @@
 package scaffold
 
 import (
-	"bytes"
 	"cmp"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 //go:embed all:sites
@@ -48,8 +48,8 @@ func (s Site) Files() ([]File, error) {
 	fill := strings.NewReplacer(
 		"@LEDGER@", ledger, "@DEPLOY@", deploy,
 		"@DEFAULT@", s.defaultLanguage(), "@LANGUAGES@", s.languages(), "@MENUS@", s.menus(),
-		"@DESCRIPTION@", quote(w.description[s.Kind]), "@AUTHOR@", quote(w.author),
-		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0,
+		"@DESCRIPTION@", conversion.Quote(w.description[s.Kind]), "@AUTHOR@", conversion.Quote(w.author),
+		"@TITLE@", conversion.Quote(s.Title), "@BASEURL@", conversion.Quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0,
 			0)),
 	)
 	return s.files(fill)
@@ -77,16 +77,5 @@ func (s Site) service() (ledger, deploy string) {
 		return "", ""
 	}
 	return "ledger = \"sitegen.ledger\"  # a file to commit: what builds remember, the service may forget\n",
-		"\n# Files for the host: redirects, headers, and noindex for previews, as far as it reads such files.\n[deploy]\nhosts = [" + quote(s.Host) + "]\n"
-}
-
-// quote quotes a string in a form that TOML, JSON, and YAML share.
-func quote(s string) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		panic(err) // every string has a JSON form
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+		"\n# Files for the host: redirects, headers, and noindex for previews, as far as it reads such files.\n[deploy]\nhosts = [" + conversion.Quote(s.Host) + "]\n"
 }

@@ -73,15 +73,7 @@ func Abbreviations(list []*Node, untitled bool) func(line string) string {
 		return b.String()
 	}
 	return func(line string) string {
-		return Outside(line, func(s string) string {
-			var b strings.Builder
-			at := 0
-			for _, m := range notText.FindAllStringIndex(s, -1) {
-				b.WriteString(mark(s[at:m[0]]) + s[m[0]:m[1]])
-				at = m[1]
-			}
-			return b.String() + mark(s[at:])
-		})
+		return Outside(line, func(s string) string { return Around(notText, s, mark) })
 	}
 }
 

@@ -146,6 +146,32 @@ func Outside(line string, f func(string) string) string {
 	return parted(line, f, func(code string) string { return code })
 }
 
+// Around applies f to the parts of a text that a pattern does not match.
+func Around(not *pattern.Pattern, s string, f func(string) string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range not.FindAllStringIndex(s, -1) {
+		b.WriteString(f(s[at:m[0]]) + s[m[0]:m[1]])
+		at = m[1]
+	}
+	return b.String() + f(s[at:])
+}
+
+// Dedented returns lines without their common indentation.
+func Dedented(lines []string) []string {
+	least := -1
+	for _, l := range lines {
+		if n := len(l) - len(strings.TrimLeft(l, " \t")); !Blank(l) && (least < 0 || n < least) {
+			least = n
+		}
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = l[min(max(least, 0), len(l)):]
+	}
+	return out
+}
+
 // InCode applies f to the code in a line, without its backticks.
 func InCode(line string, f func(string) string) string {
 	return parted(line, func(text string) string { return text }, f)

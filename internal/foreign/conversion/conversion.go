@@ -112,7 +112,9 @@ func (p *Work) Dollars(parens bool) {
 
 // Base sets baseURL; the option of the command line takes precedence. It notes if the URL has no host.
 func (p *Work) Base(url, file, from string) {
-	url = cmp.Or(p.Options.BaseURL, url)
+	if p.Options.BaseURL != "" {
+		url, from = p.Options.BaseURL, ""
+	}
 	if url != "" {
 		p.Out.Set("baseURL", strings.TrimSuffix(url, "/")+"/", from)
 	}

@@ -118,6 +118,23 @@ func tables(v any) (out []map[string]any) {
 	return out
 }
 
+// Menu adds a menu, by its dotted key, with entries in their order.
+func (d *Document) Menu(key, comment string, entries []Link) {
+	for i, l := range entries {
+		var lines []string
+		if l.Name != "" { // else the title of the page is used
+			lines = append(lines, Line("name", l.Name, ""))
+		}
+		if l.Page != "" {
+			lines = append(lines, Line("pageRef", l.Page, ""))
+		} else {
+			lines = append(lines, Line("url", l.URL, ""))
+		}
+		d.Table("["+key+"]", comment, append(lines, Line("weight", i+1, ""))...)
+		comment = ""
+	}
+}
+
 // Cascades adds cascades.
 func (d *Document) Cascades(comment string, cascades []any) {
 	for _, c := range cascades {

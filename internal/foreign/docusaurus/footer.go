@@ -86,14 +86,10 @@ func (d *docusaurus) writeFooter() {
 			"it is computed: write its links as [[menus.footer]], and its text as copyright")
 	}
 	for i, locale := range d.locales {
-		table := "[menus.footer]"
+		menu := "menus.footer"
 		if i > 0 {
-			table = "[languages." + key(locale) + ".menus.footer]"
-			f = d.footer(locale)
+			menu, f = "languages."+key(locale)+"."+menu, d.footer(locale)
 		}
-		for i, link := range f.links {
-			d.Out.Table(table, "", conversion.Line("name", link.Name, ""), conversion.Line("url", link.URL, ""),
-				conversion.Line("weight", i+1, ""))
-		}
+		d.Out.Menu(menu, "", f.links)
 	}
 }

@@ -41,10 +41,7 @@ func (d *docusaurus) navbar() {
 	}
 	d.Note(d.file, d.line("navbar:"), "navbar", conversion.Used, "%d links of menus.main%s", len(d.Menu), says)
 	for _, locale := range d.locales[1:] {
-		for i, l := range d.translated(links, locale) {
-			d.Out.Table("[languages."+key(locale)+".menus.main]", "", conversion.Line("name", l.Name, ""),
-				conversion.Line("url", l.URL, ""), conversion.Line("weight", i+1, ""))
-		}
+		d.Out.Menu("languages."+key(locale)+".menus.main", "", d.translated(links, locale))
 	}
 }
 

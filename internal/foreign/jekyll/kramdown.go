@@ -219,21 +219,14 @@ func verbatim(t *block.Text) {
 
 // unmarked returns HTML whose texts contain no marks of Markdown.
 func unmarked(s string) string {
-	entity := func(s string) string {
+	return block.Around(oneTag, s, func(s string) string {
 		return marks.ReplaceAllStringFunc(s, func(c string) string {
 			if len(c) > 1 {
 				return c
 			}
 			return fmt.Sprintf("&#%d;", c[0])
 		})
-	}
-	var b strings.Builder
-	at := 0
-	for _, m := range oneTag.FindAllStringIndex(s, -1) {
-		b.WriteString(entity(s[at:m[0]]) + s[m[0]:m[1]])
-		at = m[1]
-	}
-	return b.String() + entity(s[at:])
+	})
 }
 
 // containers are the elements whose text is Markdown with the option parse_block_html:

@@ -129,16 +129,7 @@ func (m *mk) settings() {
 
 // first writes the keys that come first, whatever their order in the file.
 func (m *mk) first() {
-	base, from := m.str("site_url"), m.at("site_url")
-	if m.Options.BaseURL != "" {
-		base, from = m.Options.BaseURL, ""
-	}
-	if base == "" {
-		m.Note(m.file, 0, "site_url", conversion.NeedsYou,
-			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
-	} else {
-		m.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
-	}
+	m.Base(m.str("site_url"), m.file, m.at("site_url"))
 	title, from := m.str("site_name"), m.at("site_name")
 	if m.Options.Title != "" {
 		title, from = m.Options.Title, ""
@@ -303,21 +294,7 @@ func (m *mk) write() {
 	if m.tabs { // menus.main contains the tabs then
 		m.menu = slices.Concat(m.groups, m.menu)
 	}
-	for i, l := range m.menu {
-		comment := ""
-		if i == 0 {
-			comment = "links of the header"
-		}
-		to := conversion.Line("url", l.URL, "")
-		if l.Page != "" {
-			to = conversion.Line("pageRef", l.Page, "")
-		}
-		lines := []string{to, conversion.Line("weight", i+1, "")}
-		if l.Name != "" { // else the title of the page is used
-			lines = slices.Insert(lines, 0, conversion.Line("name", l.Name, ""))
-		}
-		m.Out.Table("[menus.main]", comment, lines...)
-	}
+	m.Out.Menu("menus.main", "links of the header", m.menu)
 	for _, key := range slices.Sorted(maps.Keys(site)) {
 		if table, ok := site[key].(map[string]any); ok {
 			m.Out.Values(key, "plugins", table)

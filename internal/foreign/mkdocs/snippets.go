@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // snippets reads the files that a text includes: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
@@ -260,15 +261,5 @@ func (s *snippets) dedented(lines []string) []string {
 	if s.plain {
 		return lines
 	}
-	least := -1
-	for _, line := range lines {
-		if n := len(line) - len(strings.TrimLeft(line, " \t")); strings.TrimSpace(line) != "" && (least < 0 || n < least) {
-			least = n
-		}
-	}
-	out := slices.Clone(lines)
-	for i, line := range out {
-		out[i] = line[min(max(least, 0), len(line)):]
-	}
-	return out
+	return block.Dedented(lines)
 }

@@ -77,10 +77,7 @@ func Convert(p *conversion.Work, theme string, read func(*Port) error) error {
 	if len(c.Params) > 0 {
 		c.Out.Table("params", "", c.Params...)
 	}
-	for i, l := range c.Menu {
-		c.Out.Table("[menus.main]", "", conversion.Line("name", l.Name, ""), conversion.Line("url", l.URL, ""),
-			conversion.Line("weight", i+1, ""))
-	}
+	c.Out.Menu("menus.main", "", c.Menu)
 	for _, o := range c.odd {
 		c.Note(o.first, o.line, o.what, o.fate, "%s", o.text+c.uses(o))
 	}
@@ -132,11 +129,7 @@ func (c *Port) Site(title, base, description, from string) {
 		title, why = filepath.Base(at), "the folder's name"
 	}
 	c.Out.Set("title", title, why)
-	if base = cmp.Or(c.Options.BaseURL, base); base != "" {
-		c.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
-	} else {
-		c.Note("", 0, "baseURL", conversion.NeedsYou, "no URL of the site found: set baseURL in sitegen.toml")
-	}
+	c.Base(base, "", from)
 	if description = strings.Join(strings.Fields(description), " "); description != "" {
 		c.Params = append(c.Params, conversion.Line("description", description, from))
 	}

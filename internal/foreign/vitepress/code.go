@@ -45,7 +45,7 @@ func (s *source) snippet(text string, no int) []string {
 	lines := strings.Split(strings.TrimRight(code, "\n"), "\n")
 	if m[2] != "" {
 		if found, ok := regionOf(lines, m[2][1:]); ok {
-			lines = dedented(found)
+			lines = block.Dedented(found)
 		} else {
 			s.whole(no, text)
 		}
@@ -75,20 +75,6 @@ func (s *source) snippet(text string, no int) []string {
 		head += " {" + m[3] + "}"
 	}
 	return append(append([]string{head + " [" + title + "]"}, lines...), mark)
-}
-
-// dedented removes the common indentation of lines.
-func dedented(lines []string) []string {
-	least := -1
-	for _, l := range lines {
-		if n := len(l) - len(strings.TrimLeft(l, " \t")); !block.Blank(l) && (least < 0 || n < least) {
-			least = n
-		}
-	}
-	for i, l := range lines {
-		lines[i] = l[min(max(least, 0), len(l)):]
-	}
-	return lines
 }
 
 var (

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 )
@@ -161,7 +162,7 @@ const unread = "a shortcode of a plugin or theme is left out, its text stays"
 // shortcodes converts the shortcodes of WordPress to HTML. Of those of plugins, only the text between them stays.
 // https://wordpress.org/documentation/article/shortcode-blocks/
 func (t *text) shortcodes(s string) string {
-	return outside(verbatim, s, func(s string) string {
+	return block.Around(verbatim, s, func(s string) string {
 		s = formula.ReplaceAllStringFunc(s, func(s string) string {
 			m := formula.FindStringSubmatch(s)
 			return t.hold(`\(` + literal(html.UnescapeString(m[1]+m[2])) + `\)`)
@@ -264,17 +265,6 @@ func (t *text) release(s string) string {
 		}
 		return t.held[n]
 	})
-}
-
-// outside applies a function to the parts of a text that an expression does not match.
-func outside(not *pattern.Pattern, s string, f func(string) string) string {
-	var b strings.Builder
-	at := 0
-	for _, m := range not.FindAllStringIndex(s, -1) {
-		b.WriteString(f(s[at:m[0]]) + s[m[0]:m[1]])
-		at = m[1]
-	}
-	return b.String() + f(s[at:])
 }
 
 func figure(class, image, words string) string {
