@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // PythonSlug keeps ASCII letters and digits, underscores, and hyphens, with one hyphen between words: slugify of
@@ -11,7 +13,7 @@ import (
 func PythonSlug(text string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range strings.TrimFunc(WithoutAccents(text), outsidePython) {
+	for _, r := range strings.TrimFunc(norm.NFKD.String(text), outsidePython) {
 		switch {
 		case r == '-' || unicode.IsSpace(r):
 			if !gap {

@@ -59,8 +59,7 @@ func attributes(line string, last bool) string {
 		return line
 	}
 	if headLine.MatchString(line) {
-		list := listAtEnd.FindString(line)
-		return withLists(strings.TrimSuffix(line, list)) + inBraces(strings.TrimRight(list, "# \t"))
+		return inHeading(line)
 	}
 	if ownAttributes.MatchString(line) {
 		if !last {
@@ -69,6 +68,12 @@ func attributes(line string, last bool) string {
 		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(inBraces(line), " ")
 	}
 	return withLists(line)
+}
+
+// inHeading writes the attribute lists in a heading.
+func inHeading(line string) string {
+	list := listAtEnd.FindString(line)
+	return withLists(strings.TrimSuffix(line, list)) + inBraces(strings.TrimRight(list, "# \t"))
 }
 
 // withLists writes the attribute lists in a line.

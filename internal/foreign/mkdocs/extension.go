@@ -236,6 +236,7 @@ var titled = pattern.New("^[ >]*(?:`{3,}|~{3,}).*title=")
 // lines writes lines without syntax that only MkDocs supports.
 func (w *text) lines(n *block.Node) {
 	w.annotate(n)
+	w.unclosed(n.Lines)
 	n.Lines = elements(n.Lines)
 	options := false // in the options of a removed block
 	formula, notes := false, false

@@ -782,7 +782,12 @@ func (w *text) paragraphs(lines []block.Line) {
 		}
 		var text []string
 		for k := i; k < end; k++ {
-			text = append(text, attributes(w.sized(lines[k].Text), k == end-1))
+			s := w.sized(lines[k].Text)
+			if k == end-1 && end < len(lines) && !lines[end].Code && underline.MatchString(lines[end].Text) {
+				text = append(text, inHeading(s))
+			} else {
+				text = append(text, attributes(s, k == end-1))
+			}
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {
 			lines[i+k].Text = s

@@ -99,6 +99,25 @@ func elements(lines []block.Line) (out []block.Line) {
 	return out
 }
 
+// unclosed leaves out the paragraphs that start with a comment without an end, which would hide the rest of the page.
+func (w *text) unclosed(lines []block.Line) {
+	last := 0 // the last line in which a comment ends
+	for i, l := range lines {
+		if strings.Contains(l.Text, "-->") {
+			last = i
+		}
+	}
+	for i := last; i < len(lines); i++ {
+		if at := hidden.FindString(lines[i].Text); lines[i].Code || at == "" || strings.Contains(lines[i].Text[len(at):], "-->") {
+			continue
+		}
+		w.lost.Add(lines[i].No, "comment", "a comment is left out: it has no end", "end it with -->")
+		for ; i < len(lines) && lines[i].Text != "" && !lines[i].Code; i++ {
+			lines[i].Text = ""
+		}
+	}
+}
+
 // isCode reports whether a line of HTML is blank, or would be code by its indentation.
 func isCode(l block.Line, fenced bool) bool {
 	return l.Text == "" || !fenced && strings.HasPrefix(l.Text, "    ")

@@ -46,7 +46,7 @@ const (
 var reference = pattern.New(`^(?:` + elsewhere +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(` + ofRepo + `)?([#!?])([1-9]\d*)\b` +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(?:(` + ofRepo + `)@)?\b([a-f\d]{40})(?:\.{3}([a-f\d]{40}))?\b` +
-	`|@(?:(github|gitlab|bitbucket|twitter):)?(` + ofUser + `)\b(?:/(` + ofRepo + `)\b)?` +
+	`|@(?:(github|gitlab|bitbucket|twitter|x):)?(` + ofUser + `)\b(?:/(` + ofRepo + `)\b)?` +
 	`|` + word + `)`)
 
 // defined matches a reference definition, in which nothing is a reference.
@@ -245,8 +245,10 @@ func (g *magic) commit(provider, user, repo, hash, other string) link {
 	return link{at + text, host.url + user + "/" + repo + url, g.title(host, label, user+"/"+repo+"@"+text)}
 }
 
-// twitter is the host of users who have no repositories.
-var twitter = host{name: "Twitter", url: "https://twitter.com/"}
+// socials are the hosts of users who have no repositories.
+var socials = map[string]host{
+	"twitter": {name: "Twitter", url: "https://twitter.com/"}, "x": {name: "X", url: "https://x.com/"},
+}
 
 // referred returns the link that a reference is; one without a URL if it is none.
 func (m *manner) referred(r []string, git, social bool) (l link) {
@@ -265,9 +267,9 @@ func (m *manner) referred(r []string, git, social bool) (l link) {
 	case r[9] != "" && git && set(r[6], r[7], r[8]):
 		return g.commit(provider, user, repo, r[9], r[10])
 	case r[12] == "":
-	case r[11] == "twitter":
+	case socials[r[11]].url != "":
 		if social {
-			return mention(twitter, r[12])
+			return mention(socials[r[11]], r[12])
 		}
 	case r[11] != "" && !git:
 	case r[13] != "" && git && set(r[11], r[12], r[13]):
@@ -275,15 +277,15 @@ func (m *manner) referred(r []string, git, social bool) (l link) {
 		return link{user + "/" + repo, host.url + user + "/" + repo, g.title(host, "Repository", user+"/"+repo)}
 	case set(r[11], r[12], "x"):
 		return mention(hosts[provider], user)
-	case provider == "twitter" && social:
-		return mention(twitter, r[12])
+	case socials[provider].url != "" && social:
+		return mention(socials[provider], r[12])
 	}
 	return l
 }
 
 var (
 	// userURL matches the URL of a user, of a repository, or of what is in one, without a slash at its end.
-	userURL = pattern.New(`^https://(?:www\.)?(github|gitlab|bitbucket|twitter)\.(?:com|org)/` +
+	userURL = pattern.New(`^https://(?:www\.)?(github|gitlab|bitbucket|twitter|x)\.(?:com|org)/` +
 		`([\w.-]{1,39})(?:/([^/]+)(/.+)?)?$`)
 	ofHash = pattern.New(`^[a-f\d]{40}$`)
 	digits = pattern.New(`^\d+$`)
@@ -295,6 +297,7 @@ var notUsers = map[string][]any{
 	"github":    {"marketeplace", "notifications", "issues", "pull", "sponsors", "settings", "support"}, // as in magiclink
 	"gitlab":    {"dashboard", "-", "explore", "help", "projects"},
 	"twitter":   {"i", "messages", "bookmarks", "home"},
+	"x":         {"i", "messages", "bookmarks", "home"},
 }
 
 // shortened returns the link with a short text for a URL that is its own text; one without a URL if it stays:
@@ -315,14 +318,14 @@ func (m *manner) shortened(url string) (l link) {
 	if list, ok := g.excluded[provider].([]any); ok {
 		excluded = list
 	}
-	if slices.Contains(excluded, any(strings.ToLower(user))) || (provider == "twitter") == git && !social {
+	if slices.Contains(excluded, any(strings.ToLower(user))) || (socials[provider].url != "") == git && !social {
 		return l
 	}
 	host, known := hosts[provider]
 	switch {
 	case !known:
 		if social && repo == "" {
-			l = link{text: "@" + user, title: g.title(twitter, "User", user)}
+			l = link{text: "@" + user, title: g.title(socials[provider], "User", user)}
 		}
 	case !git:
 	case repo == "":

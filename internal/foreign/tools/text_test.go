@@ -117,6 +117,8 @@ func TestText(t *testing.T) {
 		{"cells of tables", "mkdocs", "a|b\n-|-\n | c\n\n|a|\n|-|\n|b \\|\n\n> |a|b|\n> |-|-|\n> |`c|d`|e\n", "a|b\n-|-\n || c\n\n|a|\n|-|\n|b \\| |\n\n> |a|b|\n> |-|-|\n> |`c\\|d`|e\n"},
 		{"both kinds of emphasis", "mkdocs", "***a* b**: c **d**\n\n***e** f*: **g:**h\n", "***a* b**: c **d**\n\n***e** f*: <strong>g:</strong>h\n"},
 		{"a link that looks like a task", "mkdocs", "- [x](y) and [ ][z]\n", "- [&#120;](y) and [ ][z]\n"},
+		{"attributes of underlined headings", "mkdocs", "A {: #b .c }\n===\n\nD `{x}` {#e}\n---\n", "A {id=\"b\" class=\"c\"}\n===\n\nD `{x}` {id=\"e\"}\n---\n"},
+		{"a comment without an end", "mkdocs", "a\n\n<!-- secret\nmore\n\n*b*\n\n<!-- c\n\nd --> e\n\n- <!-- f\n\ng\n", "a\n\n<!-- secret\nmore\n\n*b*\n\n<!-- c\n\nd -->\ne\n\n\ng\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {

@@ -26,6 +26,7 @@ func TestAnchorize(t *testing.T) {
 		{"python-markdown", "v1.2 (new) / old", "v12-new-old"},
 		{"python-markdown", "-x- ", "-x-"},
 		{"python-markdown", "日本", ""},
+		{"python-markdown", "Name™ v½ x² ﬁ ｗｉｄｅ", "nametm-v12-x2-fi-wide"},
 		{"pymdownx", "Über — A & b² 🎉", "über--a--b²-"},
 		{"pymdownx-cased", " Über_x-Y\u00a0z ", "Über_x-Yz"},
 		{"vitepress", "1. Über — the `code` & C++_x.y (new)!", "_1-uber-—-the-code-c-x-y-new"},
@@ -41,12 +42,15 @@ func TestAnchorize(t *testing.T) {
 
 // The expected IDs are those of Python-Markdown 3.4.
 func TestHeadingIDsOfPython(t *testing.T) {
-	c := newConverter(t, func(o *markup.Options) { o.Goldmark.Parser.AutoIDType = "python-markdown" })
+	c := newConverter(t, func(o *markup.Options) {
+		o.Goldmark.Parser.AutoIDType = "python-markdown"
+		o.Goldmark.Extensions.Passthrough = markup.Passthrough{Enable: true, Inline: [][2]string{{"$", "$"}}}
+	})
 	want := ""
-	for _, id := range []string{"a-b", "a-b_1", "_1", "_2", "x_1", "x_2", "a-b_2"} {
+	for _, id := range []string{"a-b", "a-b_1", "_1", "_2", "x_1", "x_2", "a-b_2", "see-httpsealtx-ac", "a_i"} {
 		want += "<h2 id=\"" + id + "\">"
 	}
-	got := convert(t, c, "## a - b\n## a – b\n## 日本\n## 日本\n## x_1\n## x_1\n## A B\n")
+	got := convert(t, c, "## a - b\n## a – b\n## 日本\n## 日本\n## x_1\n## x_1\n## A B\n## See <https://e.alt/x>: <a@c>\n## $a_i$\n")
 	if ids := strings.Join(regexp.MustCompile(`<h2 id="[^"]*">`).FindAllString(got, -1), ""); ids != want {
 		t.Errorf("%s, want %s", ids, want)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	emojiast "github.com/yuin/goldmark-emoji/ast"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
@@ -29,12 +30,21 @@ func (c *Converter) plainText(n ast.Node, src []byte) []byte {
 // idText returns the text of a heading from which its ID is made. In VitePress, emoji do not count, and entities count
 // as they are written: https://github.com/vuejs/vitepress/blob/main/src/node/markdown/plugins/restoreEntities.ts
 func (c *Converter) idText(n ast.Node, src []byte) []byte {
-	if c.opts.Goldmark.Parser.AutoIDType != idVitePress {
+	var which pieces
+	switch c.opts.Goldmark.Parser.AutoIDType {
+	case idVitePress:
+		which.noEmoji = true
+	case idPython, idPymdownx, idCased:
+		which.all = true
+	default:
 		return c.plainText(n, src)
 	}
 	var b bytes.Buffer
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-		writePlain(&b, child, src, pieces{noEmoji: true})
+		writePlain(&b, child, src, which)
+	}
+	if which.all {
+		return util.ResolveEntityNames(b.Bytes())
 	}
 	return b.Bytes()
 }
@@ -43,6 +53,7 @@ func (c *Converter) idText(n ast.Node, src []byte) []byte {
 type pieces struct {
 	first   bool // of each element, only the first one
 	noEmoji bool
+	all     bool // also URLs and formulas
 }
 
 func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
@@ -55,6 +66,14 @@ func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
 		b.Write(v.Value(src))
 		if v.HardLineBreak() || v.SoftLineBreak() {
 			b.WriteByte('\n')
+		}
+	case *ast.AutoLink:
+		if which.all {
+			b.Write(v.Label(src))
+		}
+	case *passthrough.PassthroughInline:
+		if which.all {
+			b.Write(v.Segment.Value(src))
 		}
 	case *emojiast.Emoji:
 		if !which.noEmoji {
