@@ -129,9 +129,9 @@ func Keys() (out []string) {
 	return out
 }
 
-// rootKeys are the known top-level keys, in alphabetical order: those that sitegen reads, and others of Hugo
-// (https://gohugo.io/configuration/all/), including deprecated ones.
-var rootKeys = rootsOf(Keys(), []string{
+// unusedKeys are other top-level keys of Hugo (https://gohugo.io/configuration/all/): those without an effect, and old
+// names.
+var unusedKeys = []string{
 	"archetypeDir", "author", "build", "cacheDir", "canonifyURLs", "cleanDestinationDir", "contentTypes",
 	"defaultContentRole", "defaultContentRoleInSubdir", "defaultContentVersion", "defaultContentVersionInSubdir",
 	"defaultOutputFormat", "deployment", "disableDefaultSiteRedirect", "disableHugoGeneratorInject",
@@ -143,7 +143,10 @@ var rootKeys = rootsOf(Keys(), []string{
 	"staticDir0", "staticDir1", "staticDir2", "staticDir3", "staticDir4", "staticDir5", "staticDir6", "staticDir7",
 	"staticDir8", "staticDir9", "staticDir10", "taxonomyTerm", "templateMetrics", "templateMetricsHints", "versions",
 	"watch",
-})
+}
+
+// rootKeys are the known top-level keys, sorted.
+var rootKeys = rootsOf(Keys(), unusedKeys)
 
 func rootsOf(lists ...[]string) (out []string) {
 	for _, key := range slices.Concat(lists...) {

@@ -114,15 +114,8 @@ func (l *loader) unsupported(r reader, c *Config) {
 // unknownKeys warns about unknown top-level keys.
 func (l *loader) unknownKeys(r reader) {
 	for _, key := range r.keys() {
-		if isRootKey(key) {
-			continue
-		}
-		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", l.spelled(key)))
-		d.Rule = "config-unknown"
-		if near := diag.Nearest(key, rootKeys); near != "" {
-			d.Hint = fmt.Sprintf("did you mean %q? your own values belong under params", proper(near))
-		} else {
-			d.Hint = "your own values belong under params"
+		if !isRootKey(key) {
+			unknown(r, key, rootKeys, "your own values belong under params")
 		}
 	}
 }

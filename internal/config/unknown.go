@@ -16,33 +16,27 @@ type shape struct {
 	free bool              // holds what it likes
 }
 
-// otherKeys are known keys that are not in the reference: old names, keys that only Hugo uses
-// (https://gohugo.io/configuration/all/), and keys that are read only for a message.
+// otherKeys are further known keys that are not in the reference: old names, keys that only Hugo uses, and keys that are
+// read only for a message.
 var otherKeys = []string{
-	"canonifyurls", "disabledefaultsiteredirect", "languagecode", "languages", "menu", "paginate", "paginatepath",
-	"relativeurls", "rsslimit", "module", "pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions",
-	"pygmentsstyle", "pygmentsuseclasses",
-	"staticdir0", "staticdir1", "staticdir2", "staticdir3", "staticdir4", "staticdir5", "staticdir6", "staticdir7",
-	"staticdir8", "staticdir9", "staticdir10", "minify", "params",
-	"caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir", "caches.images", "caches.misc",
-	"caches.modulegitinfo",
-	"caches.modulequeries", "caches.modules", "markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst",
-	"markup.goldmark.parser.autoheadingidtype",
-	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
-	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
-	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services",
-	"build", "permalinks", "tool",
-	"imaging.anchor", "imaging.bgcolor", "imaging.compression", "imaging.firstframeonly", "imaging.hint",
-	"imaging.quality", "imaging.resamplefilter", "imaging.avif", "imaging.exif.disabledate",
-	"imaging.exif.disablelatlong", "imaging.exif.excludefields", "imaging.exif.includefields", "imaging.jpeg.quality",
-	"imaging.meta.fields", "imaging.meta.sources", "imaging.webp.compression", "imaging.webp.hint",
-	"imaging.webp.method", "imaging.webp.quality", "imaging.webp.usesharpyuv",
+	"languages", "minify", "params", "caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir",
+	"caches.images", "caches.misc", "caches.modulegitinfo", "caches.modulequeries", "caches.modules",
+	"markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst",
+	"markup.goldmark.parser.autoheadingidtype", "markup.goldmark.parser.attribute",
+	"markup.goldmark.renderhooks.link.enabledefault", "markup.goldmark.renderhooks.image.enabledefault",
+	"markup.goldmark.extensions.footnote", "markup.goldmark.extensions.typographer", "markup.highlight.nohl",
+	"outputformats.*.name", "security", "services", "build", "permalinks", "tool", "imaging.anchor", "imaging.bgcolor",
+	"imaging.compression", "imaging.firstframeonly", "imaging.hint", "imaging.quality", "imaging.resamplefilter",
+	"imaging.avif", "imaging.exif.disabledate", "imaging.exif.disablelatlong", "imaging.exif.excludefields",
+	"imaging.exif.includefields", "imaging.jpeg.quality", "imaging.meta.fields", "imaging.meta.sources",
+	"imaging.webp.compression", "imaging.webp.hint", "imaging.webp.method", "imaging.webp.quality",
+	"imaging.webp.usesharpyuv",
 }
 
 // newShape returns the shape of the configuration.
 func newShape() *shape {
 	root := &shape{}
-	for _, key := range Keys() {
+	for _, key := range slices.Concat(Keys(), unusedKeys) {
 		root.add(strings.Split(strings.ToLower(strings.ReplaceAll(key, "[]", "")), "."))
 	}
 	for _, path := range otherKeys {
@@ -120,7 +114,7 @@ func (l *loader) unknownIn(r reader, key string, s *shape) {
 			case s.any != nil:
 				l.unknownIn(sub, k, s.any)
 			default:
-				unknown(sub, k, slices.Sorted(maps.Keys(s.keys)))
+				unknown(sub, k, slices.Sorted(maps.Keys(s.keys)), "")
 			}
 		}
 	}
@@ -143,11 +137,12 @@ func (r reader) tablesUnder(key string) []reader {
 	return nil
 }
 
-func unknown(r reader, key string, there []string) {
+// unknown warns about a key that is not in a list, and suggests a similar one of the list before the hint.
+func unknown(r reader, key string, there []string, hint string) {
 	d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", r.spelled(key)))
-	d.Rule = "config-unknown"
+	d.Rule, d.Hint = "config-unknown", hint
 	if near := diag.Nearest(key, there); near != "" {
-		d.Hint = fmt.Sprintf("did you mean %q?", proper(near))
+		d.Hint = strings.TrimSpace(fmt.Sprintf("did you mean %q? %s", proper(near), hint))
 	}
 }
 

@@ -38,7 +38,7 @@ func (t *Tool) Run(ctx context.Context) ([]byte, error) {
 	}
 	cmd := exec.CommandContext(ctx, node, append([]string{script}, t.Args...)...)
 	cmd.Dir = t.Project
-	cmd.Env = t.environment(cmd.Environ())
+	cmd.Env = Environment(cmd.Environ(), t.Env, t.Keep, "NODE_PATH="+filepath.Join(t.Project, "node_modules"))
 	cmd.Stdin = bytes.NewReader(t.Input)
 	var out, problems bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problems
@@ -51,14 +51,15 @@ func (t *Tool) Run(ctx context.Context) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (t *Tool) environment(process []string) []string {
-	env := slices.DeleteFunc(process, func(kv string) bool {
+// Environment returns the variables that a program sees, sorted: those of the process that keep allows (nil: all), those
+// of own, which override them, and more.
+func Environment(process []string, own map[string]string, keep func(key string) bool, more ...string) []string {
+	env := append(slices.DeleteFunc(process, func(kv string) bool {
 		key, _, _ := strings.Cut(kv, "=")
-		_, own := t.Env[key]
-		return own || t.Keep != nil && !t.Keep(key)
-	})
-	env = append(env, "NODE_PATH="+filepath.Join(t.Project, "node_modules"))
-	for key, value := range t.Env {
+		_, given := own[key]
+		return given || keep != nil && !keep(key)
+	}), more...)
+	for key, value := range own {
 		env = append(env, key+"="+value)
 	}
 	slices.Sort(env)

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/assets/nodetool"
 )
 
 // Text is a text to convert, with the settings of its program.
@@ -92,21 +94,11 @@ func Convert(ctx context.Context, t *Text) (html string, warnings []string, err 
 // environment returns the variables that the program sees. Programs use SOURCE_DATE_EPOCH as the time
 // (https://reproducible-builds.org/specs/source-date-epoch/).
 func (t *Text) environment(process []string) []string {
-	env := slices.DeleteFunc(process, func(kv string) bool {
-		key, _, _ := strings.Cut(kv, "=")
-		_, own := t.Env[key]
-		return own || t.Keep != nil && !t.Keep(key)
-	})
 	seconds := int64(0)
 	if !t.Date.IsZero() {
 		seconds = t.Date.Unix()
 	}
-	env = append(env, "SOURCE_DATE_EPOCH="+strconv.FormatInt(seconds, 10), "TZ=UTC")
-	for key, value := range t.Env {
-		env = append(env, key+"="+value)
-	}
-	slices.Sort(env)
-	return env
+	return nodetool.Environment(process, t.Env, t.Keep, "SOURCE_DATE_EPOCH="+strconv.FormatInt(seconds, 10), "TZ=UTC")
 }
 
 // body returns the content of the body element of a document.
