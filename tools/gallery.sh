@@ -78,6 +78,8 @@ pageRef = "/news"
 [[menus.main]]
 name = "Reference"
 pageRef = "/reference"
+[taxonomies]
+tag = "tags"
 [[cascade]]
 layout = "posts"
 target = {path = "/news"}
@@ -93,8 +95,43 @@ for v in v2 v3; do
 	printf -- '---\ntitle: The first machine\nlinkTitle: First machine\nweight: 2\nlastmod: 2026-06-02\n---\nA machine needs a name and a file. Before, [[install]] the program.\n\n## Name it\n\nThe name is that of the host. Kettle reads `machines/NAME.toml`, compares it with the machine, and changes only what differs.\n' >"$manual/content/$v/first-machine.md"
 done
 printf -- '---\ntitle: News\n---\n' >"$manual/content/news/_index.md"
-printf -- '---\ntitle: Version 3\ndate: 2026-06-01\nauthors: [Ann Berg]\n---\nMachines are compared in parallel, and a plan shows what would change.\n' >"$manual/content/news/three.md"
-printf -- '---\ntitle: A smaller program\ndate: 2026-03-12\nauthors: [Jo Lind]\n---\nThe program is half as large, and starts in a tenth of a second.\n' >"$manual/content/news/small.md"
+printf -- '---\ntitle: Version 3\ndate: 2026-06-01\nauthors: [Ann Berg]\ntags: [machines, plans]\n---\nMachines are compared in parallel, and a plan shows what would change.\n' >"$manual/content/news/three.md"
+printf -- '---\ntitle: A smaller program\ndate: 2026-03-12\nauthors: [Jo Lind]\ntags: [machines]\n---\nThe program is half as large, and starts in a tenth of a second.\n' >"$manual/content/news/small.md"
+printf -- '---\ntitle: News by tag\nlayout: tagindex\nsidebar: {hide: true}\n---\n' >"$manual/content/topics.md"
+printf -- '---\ntitle: Welcome\nhideTitle: true\nsidebar: {hide: true}\n---\n![](kettle.svg)\n\n# Machines in step\n\nKettle compares each machine with its file, and changes only what differs.\n' >"$manual/content/welcome.md"
+mkdir "$manual/content/api"
+printf -- '---\ntitle: API\nlayout: openapi\nopenapi: kettle.yaml\n---\n' >"$manual/content/api/_index.md"
+cat >"$manual/assets/kettle.yaml" <<'END'
+openapi: 3.1.0
+info: {title: Kettle, version: 3.0.0}
+servers: [{url: "https://kettle.alt/api"}]
+paths:
+  /machines:
+    get:
+      operationId: listMachines
+      tags: [machines]
+      summary: List machines
+      responses:
+        "200": {description: All machines.}
+    post:
+      operationId: addMachine
+      tags: [machines]
+      summary: Add a machine
+      description: The machine is compared with its file at once.
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name]
+              properties:
+                name: {type: string, description: The name of the host, example: pot}
+                file: {type: string, description: The file that describes the machine, example: machines/pot.toml}
+      responses:
+        "201": {description: The machine was added.}
+        "409": {description: A machine has this name.}
+END
 printf -- '---\ntitle: Reference\n---\n' >"$manual/content/reference/_index.md"
 for key in $(printf 'account\n%s\n' alias archive backup banner branch cache cert channel clock colour command commit context cron daemon default disk domain editor encoding env event export file filter firewall font group header history host hook image import input key label layer level limit link lock log mail map mask memory menu merge mode module mount name network node option order output owner package path peer plan port prefix print proxy queue quota reader record region role root route rule); do
 	printf -- '---\ntitle: %s\n---\nThe key `%s`.\n' "$key" "$key" >"$manual/content/reference/$key.md"
@@ -102,6 +139,13 @@ done
 "$sites/sitegen" build --quiet --noCache --source "$manual" --destination "$sites/manual" --clock 2026-06-15T00:00:00Z
 printf '[params.sidebar]\nwindow = 20\nfull = 20\n' >"$sites/window.toml"
 "$sites/sitegen" build --quiet --noCache --source "$manual" --config "sitegen.toml,$sites/window.toml" --destination "$sites/manual-window" --clock 2026-06-15T00:00:00Z
+# A picture as wide as the window.
+bleed=$sites/bleed.src
+mkdir -p "$bleed/content/oven"
+cp testdata/sites/blog/assets/covers/oven.jpg "$bleed/content/oven/"
+printf 'title = "Bread"\ntheme = "blog"\nbaseURL = "https://bread.alt/"\n' >"$bleed/sitegen.toml"
+printf -- '---\ntitle: The oven\n---\nBricks keep the heat for a day.\n\n{{< figure src="oven.jpg" alt="The mouth of an oven" class="bleed" >}}\n\nThe fire burns where the bread will lie.\n' >"$bleed/content/oven/index.md"
+"$sites/sitegen" build --quiet --noCache --source "$bleed" --destination "$sites/bleed" --clock 2026-06-15T00:00:00Z
 # The sites of the recipes, as the test of their texts makes them.
 go test ./internal/testing/repository -run TestRecipes -count 1 -keep "$sites/recipes" >/dev/null
 "$sites/sitegen" build --quiet --source "$sites/recipes/private" --buildDrafts --environment preview -d drafts

@@ -130,6 +130,7 @@ func publishedShots() []shot {
 		{name: "docs-search-dark", site: "docs", path: "/guide/install/", scheme: "dark", script: openSearch("machine")},
 		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
 		{name: "docs-formulas", site: "docs", path: "/guide/showcase/", height: 800, width: 1280, script: scrollTo("#formulas")},
+		{name: "docs-openapi", site: "manual", path: "/api/machines/addmachine/"},
 		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print", script: margins},
 		{name: "recipe-contact-form", site: "recipes/contact-form/public", path: "/contact/"},
 		{name: "recipe-font", site: "recipes/font/public", path: "/posts/hello/"},
@@ -160,6 +161,9 @@ func publishedShots() []shot {
 		{name: "option-versions", site: "manual", path: "/v2/install/", width: 1000, height: 320, script: openVersions},
 		{name: "option-end", site: "manual", path: "/v3/first-machine/", width: 1000, height: 420, script: scrollTo("#name-it")},
 		{name: "option-posts", site: "manual", path: "/news/", width: 1000, height: 500},
+		{name: "option-tag-index", site: "manual", path: "/topics/", width: 1000, height: 420},
+		{name: "option-hide-title", site: "manual", path: "/welcome/", width: 1000, height: 520},
+		{name: "option-bleed", site: "bleed", path: "/oven/", width: 1000, height: 500},
 		{name: "option-filter", site: "manual", path: "/reference/cache/", width: 1000, height: 420, script: filterTree},
 		{name: "option-window", site: "manual-window", path: "/reference/memory/", width: 1000, height: 640},
 	}...)

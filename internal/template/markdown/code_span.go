@@ -13,7 +13,7 @@ import (
 // longestWhole is the longest code, in bytes, that is kept on one line: it fits the width of a phone.
 const longestWhole = 32
 
-// codeSpans renders code in a text. A word with a hyphen, such as --dry-run, has the class nb, with which the
+// codeSpans renders code in a text. A word with a hyphen, such as --dry-run, has the class whole, with which the
 // embedded themes keep it on one line; browsers break lines after any hyphen.
 func codeSpans(w html.Writer) renderer.NodeRendererFunc {
 	defaults := rendererFuncs{}
@@ -21,7 +21,7 @@ func codeSpans(w html.Writer) renderer.NodeRendererFunc {
 	render := defaults[ast.KindCodeSpan]
 	return func(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering && isWhole(n, src) {
-			n.SetAttributeString("class", []byte(strings.TrimSpace(attributeText(n, "class")+" nb")))
+			n.SetAttributeString("class", []byte(strings.TrimSpace(attributeText(n, "class")+" whole")))
 		}
 		return render(w, src, n, entering)
 	}
