@@ -189,15 +189,30 @@ func parted(line string, text, code func(string) string) string {
 			break
 		}
 		n := len(line[start:]) - len(strings.TrimLeft(line[start:], "`"))
-		end := strings.Index(line[start+n:], line[start:start+n])
+		end := ticks(line, start+n, n)
 		if end < 0 {
 			break
 		}
-		end += start + n
 		b.WriteString(text(line[:start]) + line[start:start+n] + code(line[start+n:end]) + line[end:end+n])
 		line = line[end+n:]
 	}
 	return b.String() + text(line)
+}
+
+// ticks returns where the next run of n backticks starts; -1 if there is none.
+func ticks(s string, from, n int) int {
+	for {
+		at := strings.IndexByte(s[from:], '`')
+		if at < 0 {
+			return -1
+		}
+		from += at
+		length := len(s[from:]) - len(strings.TrimLeft(s[from:], "`"))
+		if length == n {
+			return from
+		}
+		from += length
+	}
 }
 
 // IndentOf returns how many spaces a line begins with.

@@ -78,28 +78,25 @@ func inHeading(line string) string {
 
 // withLists writes the attribute lists in a line.
 func withLists(line string) string {
-	parts := strings.Split(line, "`") // every second one is code
-	for n := range parts {
-		if n%2 == 1 {
-			continue
-		}
-		parts[n] = anchors.ReplaceAllStringFunc(parts[n], anchor) // links without a text or a target
-		parts[n] = attributesOf.ReplaceAllStringFunc(parts[n], func(s string) string {
+	behind := false // code
+	return block.Outside(line, func(s string) string {
+		last := strings.HasSuffix(line, s)
+		s = anchors.ReplaceAllStringFunc(s, anchor) // links without a text or a target
+		s = attributesOf.ReplaceAllStringFunc(s, func(s string) string {
 			at := strings.IndexByte(s, '{')
 			return s[:at] + strings.TrimLeft(inBraces(s[at:]), " ")
 		})
-		if n == len(parts)-1 || strings.Contains(parts[n], "|") {
-			parts[n] = atEnd.ReplaceAllStringFunc(parts[n], func(s string) string {
+		if last || strings.Contains(s, "|") {
+			s = atEnd.ReplaceAllStringFunc(s, func(s string) string {
 				return anchor(s) + strings.TrimLeft(s[strings.LastIndexByte(s, '}')+1:], " \t")
 			})
 		}
-		if n > 0 {
-			parts[n] = codeAttribute.ReplaceAllStringFunc(parts[n], func(s string) string {
-				return strings.TrimLeft(inBraces(s), " ")
-			})
+		if behind {
+			s = codeAttribute.ReplaceAllStringFunc(s, func(s string) string { return strings.TrimLeft(inBraces(s), " ") })
 		}
-	}
-	return strings.Join(parts, "`")
+		behind = true
+		return s
+	})
 }
 
 // inBraces returns an attribute list as sitegen reads it, behind a space; "" if it has no attributes.

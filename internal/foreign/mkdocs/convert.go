@@ -274,9 +274,16 @@ func (m *mk) write() {
 	if markup.types {
 		m.Out.Table("markup.goldmark.parser.attribute", "", conversion.Line("block", true, "fancylists"))
 	}
-	if !markup.smarty {
-		m.Out.Table("markup.goldmark.extensions.typographer", "",
-			conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	typographer := []string{conversion.Line("disable", true, "quotes and dashes as they are typed")}
+	if markup.smarty {
+		typographer = nil
+		signs := m.manner.typographer()
+		for _, key := range slices.Sorted(maps.Keys(signs)) {
+			typographer = append(typographer, conversion.Line(key, signs[key], "smarty"))
+		}
+	}
+	if len(typographer) > 0 {
+		m.Out.Table("markup.goldmark.extensions.typographer", "", typographer...)
 	}
 	if m.manner.future() {
 		m.Future()

@@ -369,3 +369,40 @@ func (m *manner) markup() markup {
 	}
 	return out
 }
+
+// signs are the keys of typographer with what stays as it is typed without an option of smarty.
+var signs = map[string]map[string]any{
+	"smart_quotes": {
+		"apostrophe": "'", "leftSingleQuote": "'", "rightSingleQuote": "'", "leftDoubleQuote": "&quot;",
+		"rightDoubleQuote": "&quot;",
+	},
+	"smart_dashes":        {"enDash": "--", "emDash": "---"},
+	"smart_ellipses":      {"ellipsis": "..."},
+	"smart_angled_quotes": {"leftAngleQuote": "&lt;&lt;", "rightAngleQuote": "&gt;&gt;"},
+}
+
+// substitutes are the keys of typographer by the names of smarty.
+var substitutes = map[string]string{
+	"left-single-quote": "leftSingleQuote", "right-single-quote": "rightSingleQuote",
+	"left-double-quote": "leftDoubleQuote", "right-double-quote": "rightDoubleQuote",
+	"left-angle-quote": "leftAngleQuote", "right-angle-quote": "rightAngleQuote",
+	"ellipsis": "ellipsis", "ndash": "enDash", "mdash": "emDash",
+}
+
+// typographer returns what smarty writes for signs that differ: https://python-markdown.github.io/extensions/smarty/
+func (m *manner) typographer() map[string]any {
+	out := map[string]any{}
+	options := m.extensions["smarty"]
+	own, _ := options["substitutions"].(map[string]any)
+	for name, key := range substitutes {
+		if s := foreign.TextOf(own[name]); s != "" {
+			out[key] = s
+		}
+	}
+	for option, typed := range signs {
+		if options[option] == false || option == "smart_angled_quotes" && options[option] != true {
+			maps.Copy(out, typed)
+		}
+	}
+	return out
+}

@@ -173,6 +173,9 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 	if markup.types {
 		tableIn(tableIn(tableIn(tableIn(more, "markup"), "goldmark"), "parser"), "attribute")["block"] = true
 	}
+	if markup.smarty {
+		tableIn(tableIn(tableIn(more, "markup"), "goldmark"), "extensions")["typographer"] = m.typographer()
+	}
 	return foreign.Settings{
 		BaseURL:  foreign.BaseURL(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: m.ugly, More: more,

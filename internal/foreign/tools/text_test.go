@@ -119,6 +119,7 @@ func TestText(t *testing.T) {
 		{"a link that looks like a task", "mkdocs", "- [x](y) and [ ][z]\n", "- [&#120;](y) and [ ][z]\n"},
 		{"attributes of underlined headings", "mkdocs", "A {: #b .c }\n===\n\nD `{x}` {#e}\n---\n", "A {id=\"b\" class=\"c\"}\n===\n\nD `{x}` {id=\"e\"}\n---\n"},
 		{"a comment without an end", "mkdocs", "a\n\n<!-- secret\nmore\n\n*b*\n\n<!-- c\n\nd --> e\n\n- <!-- f\n\ng\n", "a\n\n<!-- secret\nmore\n\n*b*\n\n<!-- c\n\nd -->\ne\n\n\ng\n"},
+		{"code with backticks", "mkdocs", "a ` ```{.b .c} ` `` ` {.d} `` e{.f} `g`{.h}\n", "a ` ```{.b .c} ` `` ` {.d} `` e{.f} `g`{class=\"h\"}\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {
