@@ -46,8 +46,10 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 			return nil, err
 		}
 		got, err := linkcheck.Ask(ctx, urls, linkcheck.Options{
-			Transport: f.transport(), Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" +
-				version(), Cache: cache, Now: now,
+			Requests: linkcheck.Requests{
+				Transport: f.transport(), Timeout: f.timeout, Agent: "sitegen-check/" + version(), Now: now,
+			},
+			Hosts: f.hosts, Pause: f.pause, Cache: cache,
 		})
 		if err != nil {
 			return nil, err

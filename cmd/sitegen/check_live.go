@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/usercache"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 	"github.com/sitegen/sitegen/internal/finished/live"
 )
 
@@ -35,7 +36,8 @@ func (f *liveFlags) add(s *pflag.FlagSet) {
 // published checks a published site. built is the folder to compare it with; "" for none.
 func (a checking) published(ctx context.Context, f *checkFlags, built string, clock time.Time, sum *checked) error {
 	o := live.Options{
-		Jobs: f.live.jobs, Pause: f.live.pause, Agent: "sitegen-check/" + version(), Now: clock, Answers: live.NewAnswers(),
+		Requests: linkcheck.Requests{Agent: "sitegen-check/" + version(), Now: clock},
+		Jobs:     f.live.jobs, Pause: f.live.pause, Answers: live.NewAnswers(),
 	}
 	if built != "" {
 		o.Built = os.DirFS(built)

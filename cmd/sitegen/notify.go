@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/diff"
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 	"github.com/sitegen/sitegen/internal/finished/notify"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
@@ -136,11 +137,11 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	n.options = notify.Options{Agent: "sitegen-notify/" + version(), Now: clock}
+	n.options = notify.Options{Requests: linkcheck.Requests{Agent: "sitegen-notify/" + version(), Now: clock}}
 	if err := n.choose(); err != nil {
 		return a.failed(err)
 	}
-	res, err := n.run(ctx, clock)
+	res, err := n.run(ctx)
 	if err != nil {
 		return a.failed(err)
 	}

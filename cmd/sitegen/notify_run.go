@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/sitegen/sitegen/internal/finished/diff"
 	"github.com/sitegen/sitegen/internal/finished/linkcheck"
@@ -148,7 +147,7 @@ func (n *notifying) site() (notify.Site, error) {
 }
 
 // run sends all messages.
-func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
+func (n *notifying) run(ctx context.Context) (*told, error) {
 	site, err := n.site()
 	if err != nil {
 		return nil, err
@@ -167,7 +166,7 @@ func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 		out.Sitemap, out.Consoles = n.sitemap(), notify.Consoles(n.now.Base)
 	}
 	if n.verify && !n.dry && !n.mark {
-		if pending, err = n.verified(ctx, clock, pending, out); err != nil {
+		if pending, err = n.verified(ctx, pending, out); err != nil {
 			return nil, err
 		}
 	}
@@ -192,7 +191,7 @@ func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 }
 
 // verified checks everything in the messages against the live site, and removes what does not match.
-func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]notify.Change,
+func (n *notifying) verified(ctx context.Context, pending [][]notify.Change,
 	out *told,
 ) ([][]notify.Change, error) {
 	gone := map[string]bool{}
@@ -210,11 +209,7 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 			gone[c.URL] = c.Print == ""
 		}
 	}
-	answers, err := linkcheck.Ask(ctx, urls,
-		linkcheck.Options{
-			Pause: n.pause, Agent: n.options.Agent, Now: clock, Transport: n.options.Transport,
-			Sleep: n.options.Sleep,
-		})
+	answers, err := linkcheck.Ask(ctx, urls, linkcheck.Options{Requests: n.options.Requests, Pause: n.pause})
 	if err != nil {
 		return nil, err
 	}

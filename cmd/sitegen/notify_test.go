@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 	"github.com/sitegen/sitegen/internal/finished/notify"
 )
 
@@ -134,11 +134,11 @@ func TestNotifyVerify(t *testing.T) {
 	n := &notifying{
 		notifyFlags: &notifyFlags{pause: 1},
 		services:    []notify.Service{notify.IndexNow{Key: "abcd1234", KeyLocation: base + "/abcd1234.txt"}},
-		options:     notify.Options{Transport: web},
+		options:     notify.Options{Requests: linkcheck.Requests{Transport: web}},
 	}
 	list := [][]notify.Change{{{URL: base + "/ok/", Print: "1"}, {URL: base + "/late/", Print: "1"}, {URL: base + "/gone/"}, {URL: base + "/still/"}}}
 	out := &told{}
-	got, err := n.verified(context.Background(), time.Time{}, [][]notify.Change{slices.Clone(list[0])}, out)
+	got, err := n.verified(context.Background(), [][]notify.Change{slices.Clone(list[0])}, out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestNotifyVerify(t *testing.T) {
 		t.Error(diff)
 	}
 	status["/abcd1234.txt"] = 404
-	if _, err := n.verified(context.Background(), time.Time{}, list, out); err == nil || !strings.Contains(err.Error(), "the key file https://www.site.dev/abcd1234.txt is not online: it returned 404") {
+	if _, err := n.verified(context.Background(), list, out); err == nil || !strings.Contains(err.Error(), "the key file https://www.site.dev/abcd1234.txt is not online: it returned 404") {
 		t.Error(err)
 	}
 }

@@ -23,35 +23,38 @@ import (
 
 // Options configures the requests. The zero value is polite.
 type Options struct {
-	Hosts    int           // number of hosts in parallel; default 8
-	Pause    time.Duration // between two requests to a host; default 1 second
+	Requests
+	Hosts int           // number of hosts in parallel; default 8
+	Pause time.Duration // between two requests to a host; default 1 second
+	Cache *Cache        // earlier answers, used according to Now; new ones are added; nil: none
+}
+
+// Requests says how a program sends requests.
+type Requests struct {
+	Agent    string        // User-Agent header
 	Timeout  time.Duration // of one request; default 20 seconds
 	Patience time.Duration // maximum wait that a server may ask for (Retry-After); default 1 minute
-	Agent    string        // User-Agent header
-
-	Cache *Cache    // earlier answers; new ones are added; nil: none
-	Now   time.Time // reference time for the age of answers in the cache
+	Now      time.Time     // reference time for dates of servers; zero: they are not compared with it
 
 	Transport http.RoundTripper                                // default: http.DefaultTransport
 	Sleep     func(ctx context.Context, d time.Duration) error // waits; default: with a timer
 }
 
-func (o Options) orDefaults() Options {
-	o.Hosts = cmp.Or(o.Hosts, 8)
-	o.Pause = cmp.Or(o.Pause, time.Second)
-	o.Timeout = cmp.Or(o.Timeout, 20*time.Second)
-	o.Patience = cmp.Or(o.Patience, time.Minute)
-	if o.Transport == nil {
-		o.Transport = http.DefaultTransport
+// Client sets the defaults, and returns a client that does not follow redirects.
+func (r *Requests) Client() http.Client {
+	r.Timeout = cmp.Or(r.Timeout, 20*time.Second)
+	r.Patience = cmp.Or(r.Patience, time.Minute)
+	if r.Sleep == nil {
+		r.Sleep = sleep
 	}
-	if o.Sleep == nil {
-		o.Sleep = Sleep
+	return http.Client{
+		Transport: r.Transport, Timeout: r.Timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	return o
 }
 
-// Sleep waits, or returns the error of the context.
-func Sleep(ctx context.Context, d time.Duration) error {
+// sleep waits, or returns the error of the context.
+func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -78,7 +81,8 @@ const tries = 3
 // Ask checks URLs (http or https, without fragments) and returns the answers in the same order. The error is that of
 // the context.
 func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
-	o = o.orDefaults()
+	o.Hosts = cmp.Or(o.Hosts, 8)
+	o.Pause = cmp.Or(o.Pause, time.Second)
 	answers := make([]Answer, len(urls))
 	type host struct{ of []int } // indexes into urls
 	var hosts []*host
@@ -118,10 +122,8 @@ func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 
 // askHost requests all URLs of one host, one after the other.
 func askHost(ctx context.Context, urls []string, of []int, answers []Answer, o Options) error {
-	c := client{o: o, http: http.Client{
-		Transport: o.Transport, Timeout: o.Timeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	c := client{http: o.Client()}
+	c.o = o
 	for n, i := range of {
 		if c.tired != "" {
 			answers[i] = Answer{Unsure: c.tired}

@@ -117,14 +117,14 @@ func TestAsk(t *testing.T) {
 			want.Moved = s.URL + want.Moved
 		}
 		var n naps
-		got, err := Ask(context.Background(), []string{s.URL + path}, Options{Now: now, Sleep: n.sleep})
+		got, err := Ask(context.Background(), []string{s.URL + path}, Options{Requests: Requests{Now: now, Sleep: n.sleep}})
 		if err != nil || got[0] != want {
 			t.Errorf("%s: %+v, %v, want %+v", path, got, err, want)
 		}
 	}
 	s := serve(t)
 	s.Close()
-	got, _ := Ask(context.Background(), []string{s.URL, "http://", "https://name.invalid/"}, Options{Now: now})
+	got, _ := Ask(context.Background(), []string{s.URL, "http://", "https://name.invalid/"}, Options{Requests: Requests{Now: now}})
 	if got[0].Unsure == "" || got[1].Dead == "" || got[2].Dead == "" && got[2].Unsure == "" {
 		t.Errorf("%+v", got)
 	}
@@ -132,7 +132,7 @@ func TestAsk(t *testing.T) {
 
 func TestTimeout(t *testing.T) {
 	s := serve(t)
-	got, err := Ask(context.Background(), []string{s.URL + "/slow"}, Options{Timeout: 50 * time.Millisecond, Now: now})
+	got, err := Ask(context.Background(), []string{s.URL + "/slow"}, Options{Requests: Requests{Timeout: 50 * time.Millisecond, Now: now}})
 	if err != nil || got[0].Unsure != "the server took too long" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -148,7 +148,7 @@ func TestPolite(t *testing.T) {
 		urls = append(urls, fmt.Sprint(s.URL, "/ok?", i), fmt.Sprint(other.URL, "/ok?", i))
 	}
 	urls = append(urls, s.URL+"/busy")
-	if _, err := Ask(context.Background(), urls, Options{Pause: 3 * time.Second, Now: now, Sleep: n.sleep}); err != nil {
+	if _, err := Ask(context.Background(), urls, Options{Requests: Requests{Now: now, Sleep: n.sleep}, Pause: 3 * time.Second}); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"HEAD /ok?0", "HEAD /ok?1", "HEAD /ok?2", "HEAD /ok?3", "HEAD /ok?4", "HEAD /busy", "HEAD /busy"}
@@ -163,7 +163,7 @@ func TestPolite(t *testing.T) {
 		t.Errorf("waited for %v in all", n.all)
 	}
 	s = serve(t)
-	got, _ := Ask(context.Background(), []string{s.URL + "/tomorrow", s.URL + "/ok"}, Options{Now: now, Sleep: n.sleep})
+	got, _ := Ask(context.Background(), []string{s.URL + "/tomorrow", s.URL + "/ok"}, Options{Requests: Requests{Now: now, Sleep: n.sleep}})
 	if len(s.log) != 1 || !strings.Contains(got[1].Unsure, "come back later") {
 		t.Errorf("%q, %+v", s.log, got)
 	}
@@ -173,7 +173,7 @@ func TestInterrupted(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := func(context.Context, time.Duration) error { cancel(); return ctx.Err() }
-	if _, err := Ask(ctx, []string{s.URL + "/ok?1", s.URL + "/ok?2"}, Options{Sleep: stop}); !errors.Is(err, context.Canceled) {
+	if _, err := Ask(ctx, []string{s.URL + "/ok?1", s.URL + "/ok?2"}, Options{Requests: Requests{Sleep: stop}}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -190,7 +190,7 @@ func TestCache(t *testing.T) {
 	ask := func(c *Cache, at time.Time) []Answer {
 		t.Helper()
 		s.log = nil
-		got, err := Ask(context.Background(), urls, Options{Cache: c, Now: at, Sleep: n.sleep})
+		got, err := Ask(context.Background(), urls, Options{Requests: Requests{Now: at, Sleep: n.sleep}, Cache: c})
 		if err != nil {
 			t.Fatal(err)
 		}

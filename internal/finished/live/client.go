@@ -33,13 +33,6 @@ const (
 	mostFailing = 5          // requests in a row without an answer
 )
 
-func newClient(o Options) *client {
-	return &client{o: o, http: http.Client{
-		Transport: o.Transport, Timeout: o.Timeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
-}
-
 // reply is the answer to a request.
 type reply struct {
 	status   int

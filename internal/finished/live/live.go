@@ -26,18 +26,11 @@ import (
 
 // Options configures the requests. The zero value is polite.
 type Options struct {
-	Jobs     int           // requests at the same time; default 4
-	Pause    time.Duration // between two requests of a job; default 250 milliseconds
-	Timeout  time.Duration // of one request; default 20 seconds
-	Patience time.Duration // maximum wait that the server may ask for (Retry-After); default 1 minute
-	Agent    string        // User-Agent header
-
-	Now     time.Time // reference time for dates in sitemaps; zero: they are not checked
-	Answers *Answers  // those of an interrupted check; new ones are added; nil: none
-	Built   fs.FS     // the site as it was built, to compare robots.txt, sitemaps, and feeds; nil: not compared
-
-	Transport http.RoundTripper                                // default: http.DefaultTransport
-	Sleep     func(ctx context.Context, d time.Duration) error // waits; default: with a timer
+	linkcheck.Requests               // dates in sitemaps are compared with Now, too
+	Jobs               int           // requests at the same time; default 4
+	Pause              time.Duration // between two requests of a job; default 250 milliseconds
+	Answers            *Answers      // those of an interrupted check; new ones are added; nil: none
+	Built              fs.FS         // the site as it was built, to compare robots.txt, sitemaps, and feeds; nil: not compared
 }
 
 // Result is the result of Site.
@@ -73,15 +66,9 @@ func Site(ctx context.Context, base string, o Options) (Result, error) {
 	}
 	o.Jobs = cmp.Or(o.Jobs, 4)
 	o.Pause = cmp.Or(o.Pause, 250*time.Millisecond)
-	o.Timeout = cmp.Or(o.Timeout, 20*time.Second)
-	o.Patience = cmp.Or(o.Patience, time.Minute)
-	if o.Transport == nil {
-		o.Transport = http.DefaultTransport
-	}
-	if o.Sleep == nil {
-		o.Sleep = linkcheck.Sleep
-	}
-	s := &site{client: newClient(o), base: &at, res: Result{Base: at.String()}}
+	c := &client{http: o.Client()}
+	c.o = o
+	s := &site{client: c, base: &at, res: Result{Base: at.String()}}
 	home, err := s.home(ctx)
 	if err != nil {
 		return s.res, err

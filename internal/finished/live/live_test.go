@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 )
 
 // host is a host without faults: a home page with a feed, two pages, a sitemap.
@@ -118,7 +120,7 @@ func fails(status int, header ...string) http.HandlerFunc {
 func moves(status int, to string) http.HandlerFunc { return fails(status, "Location", to) }
 
 func options() Options {
-	return Options{Now: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC), Sleep: func(context.Context, time.Duration) error { return nil }}
+	return Options{Requests: linkcheck.Requests{Now: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC), Sleep: func(context.Context, time.Duration) error { return nil }}}
 }
 
 // found returns the rules and paths of findings.

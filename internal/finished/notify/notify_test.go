@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 )
 
 const key = "abcd1234efgh"
@@ -88,10 +90,10 @@ func run(t *testing.T, s Service, of Site, state *State) (Result, []time.Duratio
 	t.Helper()
 	var waits []time.Duration
 	saved := 0
-	res, err := Send(context.Background(), s, Pending(s, of, state), state, Options{
+	res, err := Send(context.Background(), s, Pending(s, of, state), state, Options{Requests: linkcheck.Requests{
 		Now:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Sleep: func(_ context.Context, d time.Duration) error { waits = append(waits, d); return nil },
-	}, func() error { saved++; return nil })
+	}}, func() error { saved++; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,14 +16,8 @@ import (
 
 // Options configures how to send. The zero value is useful.
 type Options struct {
-	Agent    string        // User-Agent header
-	Timeout  time.Duration // of one request; default 30 seconds
-	Tries    int           // maximum number of attempts if a server asks to wait or fails; default 5
-	Patience time.Duration // maximum wait that a server may ask for (Retry-After); default 2 minutes
-	Now      time.Time     // reference time for dates in Retry-After
-
-	Transport http.RoundTripper                                // default: http.DefaultTransport
-	Sleep     func(ctx context.Context, d time.Duration) error // waits; default: with a timer
+	linkcheck.Requests     // Timeout is 30 seconds by default, and Patience 2 minutes
+	Tries              int // maximum number of attempts if a server asks to wait or fails; default 5
 }
 
 // mostReply is the maximum number of bytes read of an answer.
@@ -39,16 +33,9 @@ func newPoster(o Options) *poster {
 	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
 	o.Tries = cmp.Or(o.Tries, 5)
 	o.Patience = cmp.Or(o.Patience, 2*time.Minute)
-	if o.Transport == nil {
-		o.Transport = http.DefaultTransport
-	}
-	if o.Sleep == nil {
-		o.Sleep = linkcheck.Sleep
-	}
-	return &poster{o, http.Client{
-		Transport: o.Transport, Timeout: o.Timeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	p := &poster{http: o.Client()}
+	p.o = o
+	return p
 }
 
 // reply is an answer: a status, or the reason why there is none.
