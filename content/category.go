@@ -47,37 +47,65 @@ func (t *Tree) categorize(files []*file) {
 	if !slices.ContainsFunc(files, (*file).isCategory) {
 		return
 	}
-	type place struct {
-		root      int
-		dir, lang string
-	}
-	pages := map[place]*Document{}
+	folders := map[string][]*Document{} // pages by their folders
+	own := map[[2]string]bool{}         // folders and languages with such a file
 	for _, f := range files {
-		if d := f.document; d != nil && d.Form == Branch && !f.category {
-			pages[place{f.root, f.dir, d.Lang}] = d
+		if d := f.document; d != nil && f.category {
+			own[[2]string{path.Dir(d.Path), d.Lang}] = true
+		} else if d != nil {
+			folders[path.Dir(d.Path)] = append(folders[path.Dir(d.Path)], d)
 		}
 	}
 	for _, f := range files {
 		if !f.category || f.document == nil {
 			continue
 		}
-		d := f.document
+		d, dir := f.document, path.Dir(f.document.Path)
 		said := d.Values()
-		page := pages[place{f.root, f.dir, d.Lang}]
-		if page == nil && said["page"] != nil {
-			page = t.named(files, f, said["page"])
+		found := t.folderPages(folders[dir], d)
+		for _, page := range found {
+			if page.Lang != d.Lang && !own[[2]string{dir, page.Lang}] {
+				values, _ := t.dialect.Category.Translated(&foreign.Page{File: page.File, Path: page.Path}, said)
+				t.put(page.within(values))
+			}
 		}
-		if page != nil {
-			d = page.within(said)
-		} else if place, ok := t.dialect.Place(path.Dir(d.Path)); ok && said["weight"] == nil {
+		if i := slices.IndexFunc(found, func(p *Document) bool { return p.Lang == d.Lang && p.Root == d.Root }); i >= 0 {
+			d = found[i].within(said)
+		} else if place, ok := t.dialect.Place(dir); ok && said["weight"] == nil {
 			d = d.within(map[string]any{"weight": place})
 		}
-		i, known := at(t.Documents, d.Root, d.Path)
-		if !known {
-			t.Documents = slices.Insert(t.Documents, i, d)
-		}
-		t.Documents[i] = d
+		t.put(d)
 	}
+}
+
+// put puts a document in the place of the one with its path, or adds it.
+func (t *Tree) put(d *Document) {
+	i, known := at(t.Documents, d.Root, d.Path)
+	if !known {
+		t.Documents = slices.Insert(t.Documents, i, d)
+	}
+	t.Documents[i] = d
+}
+
+// folderPages returns the pages of a folder in all languages: those that their names make its pages, or else those that
+// the file for the category names. in are the pages in the folder.
+func (t *Tree) folderPages(in []*Document, category *Document) (out []*Document) {
+	has := map[string]bool{}
+	for _, d := range in {
+		if d.Form == Branch && (d.Root == category.Root || d.Lang != category.Lang) {
+			out, has[d.Lang] = append(out, d), true
+		}
+	}
+	id := category.Values()["page"]
+	for _, d := range in {
+		if id == nil || has[d.Lang] || d.Form != Single || cmp.Or(d.Values()["pageid"], any(d.Base)) != id {
+			continue
+		}
+		if page := t.named(d, category); d.Root == category.Root || d.Lang != category.Lang {
+			out = append(out, page)
+		}
+	}
+	return out
 }
 
 // demote makes the page that its name makes the one of its folder an ordinary page if another one says that it is the
@@ -104,33 +132,18 @@ func (t *Tree) demote() {
 	}
 }
 
-// named returns the page that a category names as its folder's page by ID, as a Branch that keeps its URL; nil if no
-// page has that ID. https://docusaurus.io/docs/sidebar/items#category-link
-func (t *Tree) named(files []*file, category *file, id any) *Document {
-	for _, f := range files {
-		d := f.document
-		if d == nil || f.category || d.Form != Single || f.root != category.root || f.dir != category.dir ||
-			d.Lang != category.document.Lang {
-			continue
-		}
-		values := d.Values()
-		if cmp.Or(values["pageid"], any(d.Base)) != id {
-			continue
-		}
-		c := *d.unpacked()
-		c.Form = Branch
-		c.Logical, c.Base = category.document.Logical, category.document.Base
-		if c.Front.Values["url"] == nil {
-			slug, _ := values["slug"].(string)
-			folder, ok := category.document.Values()["folder"].(string)
-			if !ok {
-				folder = "/" + t.dialect.Unnumbered(path.Dir(d.Path))
-			}
-			c.Front.Values["url"] = path.Join(folder, cmp.Or(slug, d.Base)) + "/"
-		}
-		return &c
+// named returns a page as that of its folder, with its URL.
+// https://docusaurus.io/docs/sidebar/items#category-link
+func (t *Tree) named(d, category *Document) *Document {
+	c := *d.unpacked()
+	c.Form = Branch
+	c.Logical, c.Base = category.Logical, category.Base
+	if c.Front.Values["url"] == nil {
+		slug, _ := c.Front.Values["slug"].(string)
+		_, folder := t.dialect.Category.Translated(&foreign.Page{File: d.File, Path: d.Path}, nil)
+		c.Front.Values["url"] = path.Join(folder, cmp.Or(slug, d.Base)) + "/"
 	}
-	return nil
+	return &c
 }
 
 // within returns a folder's page with the values from a category: its name in the tree and its position.

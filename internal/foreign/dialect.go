@@ -79,9 +79,10 @@ type Part struct {
 type Category struct {
 	Files []string
 	// Read converts such a file, given its values, to front matter of the folder's page. Title, description and URLs are
-	// used only if that page has no file; "page" is the ID of the page in the folder to use as its page, and "folder" the
-	// URL of the folder, if it is not its path.
+	// used only if that page has no file; "page" is the ID of the page in the folder to use as its page.
 	Read func(file *Page) map[string]any
+	// Translated returns the values that Read made in the language of a page in the folder, and the URL of the folder.
+	Translated func(p *Page, said map[string]any) (out map[string]any, folder string)
 }
 
 // Page is a page whose file is read.

@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"html"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -12,12 +13,13 @@ import (
 func (p *page) component(t *block.Tag) (text string, ok bool) {
 	switch t.Name {
 	case "Translate": // its text is that of the default language
+		if p.values, _ = p.Evaluated(t, "values").(*script.Object); t.Close {
+			p.values = nil
+		}
 		return "", true
 	case "TOCInline": // https://docusaurus.io/docs/markdown-features/toc#inline-table-of-contents
 		p.Lose(t, "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
 		return "", true
-	case "DocCardList": // the theme shows the pages of a folder as cards
-		return "", t.Close || !t.Has("items") && isIndex(&p.dialect, p.From.Path)
 	case "Link": // https://docusaurus.io/docs/docusaurus-core#link
 		return p.link(t)
 	case "Heading":
@@ -73,6 +75,39 @@ func (p *page) link(t *block.Tag) (text string, ok bool) {
 	}
 	p.links = append(p.links, "]("+mdx.Destination(to)+")")
 	return "[", true
+}
+
+// cards writes the items of a list of cards: https://docusaurus.io/docs/sidebar/items#embedding-generated-index-in-doc-page
+func (p *page) cards(n *block.Node) {
+	items, _ := p.Evaluated(n.Tag, "items").([]any)
+	if n.Name == "DocCard" {
+		items = []any{p.Evaluated(n.Tag, "item")}
+	}
+	var cards []string
+	for _, v := range items {
+		o, _ := v.(*script.Object)
+		to := o.Str("href")
+		if strings.HasPrefix(to, "/") {
+			to = p.From.Base + to
+		}
+		if label := html.EscapeString(o.Str("label")); label != "" && to != "" {
+			cards = append(cards, `<div class="card"><p class="card-title"><a href="`+html.EscapeString(to)+`">`+label+"</a></p>"+
+				"<p>"+html.EscapeString(o.Str("description"))+"</p></div>")
+		}
+	}
+	switch {
+	case len(cards) > 0:
+		p.Open(n)
+		p.Line(n.First + `<div class="cards">`)
+		p.Within(n.Rest, func() {
+			for _, line := range append(cards, "</div>") {
+				p.Line(line)
+			}
+		})
+		p.Apart()
+	case n.Tag.Has("items") || n.Name == "DocCard" || !isIndex(&p.dialect, p.From.Path): // else the theme shows the pages
+		p.Lose(n.Tag, "<"+n.Name+">", "cards that a program computes are left out", "write a list of links")
+	}
 }
 
 // picture returns an image, as HTML inside of HTML.

@@ -3,7 +3,9 @@ package docusaurus
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -14,14 +16,16 @@ import (
 
 // manner says how the pages of a project are written, and where they go.
 type manner struct {
-	site        string            // folder of the project
-	keepNumbers bool              // numbers at the start of names are not positions
-	math        bool              // $…$ is a formula
-	format      string            // of texts: "mdx", "md", "detect"
-	kinds       []string          // names of containers
-	marks       map[string]string // meaning of the comments that mark lines of code
-	listed      []string          // pages whose position a sidebar sets, without positions in their names
-	parts       []part            // folders of pages; nil for pages of a conversion, which have their new places
+	site        string              // folder of the project
+	keepNumbers bool                // numbers at the start of names are not positions
+	math        bool                // $…$ is a formula
+	format      string              // of texts: "mdx", "md", "detect"
+	kinds       []string            // names of containers
+	marks       map[string]string   // meaning of the comments that mark lines of code
+	listed      []string            // pages whose position a sidebar sets, without positions in their names
+	autos       map[string][]string // bars.autos by the route of the version; none: the order follows the folders
+	named       []string            // targets of folders with a label in a sidebar
+	parts       []part              // folders of pages; nil for pages of a conversion, which have their new places
 	npm         npmOptions
 	layout      *layout // nil: no redirects and authors
 	dialect     foreign.Dialect
@@ -32,7 +36,7 @@ func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
 		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
-		"marks": fmt.Sprint(m.marks),
+		"marks": fmt.Sprint(m.marks), "autos": fmt.Sprint(m.autos, m.named),
 	}
 	var slash any // https://docusaurus.io/docs/api/docusaurus-config#trailingSlash
 	if m.layout != nil {
@@ -51,6 +55,7 @@ func dialect(m *manner) foreign.Dialect {
 		TermSlugs: termSlugs,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: m.category,
+			Translated: m.translated,
 		},
 		Text: func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p, m) },
 	}
@@ -210,9 +215,17 @@ func (m *manner) redirect(values map[string]any, url string) string {
 // category reads a file that names a folder: foreign.Category.Read.
 func (m *manner) category(p *foreign.Page) map[string]any {
 	out := category(p.Values)
-	in, _ := m.partOf(p.File)
+	in, rest := m.partOf(p.File)
 	if in.dir == "" {
 		return out
+	}
+	dir := m.dialect.Unnumbered(path.Dir(rest))
+	if autos, ok := m.autos[in.at]; ok && !isGenerated(dir, autos) {
+		unordered(out)
+		if slices.Contains(m.named, nav.Target(path.Join(in.at, dir))) {
+			delete(out, "title")
+			delete(out, "linktitle")
+		}
 	}
 	if url, ok := out["url"].(string); ok {
 		out["url"] = path.Join(in.top, in.at, url) + "/"
@@ -225,8 +238,22 @@ func (m *manner) category(p *foreign.Page) map[string]any {
 	if m.layout != nil && (out["url"] != nil || out["aliases"] != nil) {
 		m.layout.lead(out, "")
 	}
-	if out["page"] != nil {
-		out["folder"] = path.Join(in.top, m.dialect.Unnumbered(path.Dir(p.Path)))
-	}
 	return out
+}
+
+// translated returns the values of a category for a page of its folder: foreign.Category.Translated.
+func (m *manner) translated(p *foreign.Page, said map[string]any) (out map[string]any, folder string) {
+	in, _ := m.partOf(p.File)
+	folder = path.Join("/", in.top, m.dialect.Unnumbered(path.Dir(p.Path)))
+	label, _ := said["linktitle"].(string)
+	if in.locale == "" || label == "" {
+		return said, folder
+	}
+	out = maps.Clone(said)
+	for _, v := range m.layout.versions {
+		if v.route == in.at {
+			out["linktitle"] = cmp.Or(m.layout.labels(v, in.locale)["category."+label], label)
+		}
+	}
+	return out, folder
 }

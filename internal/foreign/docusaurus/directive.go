@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -105,7 +106,7 @@ func (p *page) unused(line int, name string) {
 // container writes an admonition. Of other containers, the text is kept.
 func (p *page) container(n *block.Node) {
 	if slices.Contains(admonitions, n.Name) || slices.Contains(p.kinds, n.Name) {
-		p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.Nodes(n.Inside) })
+		p.alert(n, n.Name, n.Title)
 		return
 	}
 	p.unused(n.Line, ":::"+n.Name)
@@ -116,4 +117,12 @@ func (p *page) container(n *block.Node) {
 		}
 		p.Nodes(n.Inside)
 	})
+}
+
+// alert writes an admonition. A kind of the project whose name is not a word has the look of a note and its name as title.
+func (p *page) alert(n *block.Node, kind, title string) {
+	if strings.ContainsFunc(kind, func(c rune) bool { return c < 'A' || c > 'z' || c > 'Z' && c < 'a' }) {
+		kind, title = "note", cmp.Or(title, kind)
+	}
+	p.Quote(n, "[!"+kind+"]"+block.Titled(title), func() { p.Nodes(n.Inside) })
 }

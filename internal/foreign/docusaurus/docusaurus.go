@@ -83,7 +83,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
 		parts: l.parts(), format: config.Str("markdown", "format"), kinds: l.keywords(),
-		npm: l.npmOptions(program), marks: readMarks(config),
+		npm: l.npmOptions(program), marks: readMarks(config), autos: map[string][]string{},
 	}
 	if len(m.parts) == 0 {
 		p.Docs = path.Join(dir, cmp.Or(l.manual, "docs"))
@@ -114,6 +114,12 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			all = append(all, b)
 			for _, file := range slices.Sorted(maps.Keys(b.files)) {
 				m.listed = append(m.listed, path.Join(v.route, file))
+			}
+			m.autos[v.route] = b.autos
+			for _, r := range b.read.Rules {
+				if r.Label != "" {
+					m.named = append(m.named, path.Join(nav.Target(v.route), r.Path))
+				}
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package docusaurus
 import (
 	"cmp"
 	"net/url"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -28,6 +29,8 @@ type manual struct {
 	groups   map[string]*group
 	grouped  map[string]group // groups of pages in the tree, by ID
 	order    map[string]int   // positions in the sidebars, by ID
+	autos    []string         // folders whose entries the sidebars generate
+	listed   bool             // a sidebar names pages or folders
 	places   map[string]int   // weights of folders by their names on disk
 	excluded glob.Set         // files that are not published
 	included glob.Set         // only these pages are published; empty: all
@@ -221,8 +224,13 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 			return err
 		}
 	}
-	if err := d.files(m, locale, folder, pages); err != nil {
+	if err := d.files(m, locale, folder); err != nil {
 		return err
+	}
+	for _, dir := range slices.Sorted(maps.Keys(m.groups)) { // a translation has no such files
+		if id := m.groups[dir].page; id != "" {
+			d.linked(locale, dir, id, pages)
+		}
 	}
 	d.named(locale, pages)
 	translated := d.labels(m.version, locale)
@@ -238,7 +246,11 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 			p.Values["sidebar"] = map[string]any{"group": label}
 		}
 		if path.Base(p.to) == "_index.md" {
-			m.group(path.Dir(p.to)).into(p.Values)
+			g := m.group(path.Dir(p.to))
+			g.into(p.Values)
+			if label := translated["category."+g.label]; label != "" && p.Values["linktitle"] == g.label {
+				p.Values["linktitle"] = label
+			}
 			if at, ok := m.places[path.Dir(p.to)]; ok && p.Values["weight"] == nil && p.Values["sidebar_position"] == nil {
 				p.Values["weight"] = at
 			}
@@ -252,13 +264,13 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 }
 
 // files copies the files next to pages and reads the category files.
-func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error {
+func (d *docusaurus) files(m *manual, locale, folder string) error {
 	return d.walkInto(folder, func(file, rest string) error {
 		dir := path.Join(m.route, unnumbered(path.Dir(rest)))
 		switch {
 		case m.skips(rest):
 		case d.Dialect.IsCategory(path.Base(file)):
-			return d.category(m, locale, file, dir, pages)
+			return d.category(m, locale, file, dir)
 		case !isPage(file) && !slices.Contains(code, path.Ext(file)):
 			d.Copy(file, d.content(locale)+path.Join(dir, path.Base(rest)))
 		}
@@ -267,7 +279,7 @@ func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error
 }
 
 // category reads a category file.
-func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc) error {
+func (d *docusaurus) category(m *manual, locale, file, dir string) error {
 	text, err := os.ReadFile(filepath.Join(d.Dir, filepath.FromSlash(file)))
 	if err != nil {
 		return err
@@ -278,11 +290,13 @@ func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc)
 	}
 	values, _ := value.(map[string]any)
 	said := category(values)
-	if id, ok := said["page"].(string); ok {
-		d.linked(locale, dir, id, pages)
+	if below := path.Join(".", strings.TrimPrefix(strings.TrimPrefix(dir, m.route), "/")); m.listed && !isGenerated(below, m.autos) {
+		unordered(said)
 	}
+	id, _ := said["page"].(string)
 	if delete(said, "page"); locale == d.locales[0] {
 		g := m.group(dir)
+		g.page = id
 		g.label = cmp.Or(g.label, foreign.TextOf(said["linktitle"]))
 		g.described(said)
 	}

@@ -20,15 +20,16 @@ import (
 type page struct {
 	*mdx.Page
 	*manner
-	links    []string // ends of the open <Link> tags
-	headings []string // ends of the open <Heading> tags
+	links    []string       // ends of the open <Link> tags
+	headings []string       // ends of the open <Heading> tags
+	values   *script.Object // of the open <Translate> tag
 }
 
 // read converts a text to Markdown.
 func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 	p := &page{Page: mdx.New(from), manner: m}
 	p.Format = mdx.Format{
-		Math: m.math, Plain: p.isPlain, Module: p.module, Prepare: p.prepared, Script: plainScript, Block: isBlock,
+		Math: m.math, Plain: p.isPlain, Module: p.module, Prepare: p.prepared, Script: p.script, Block: isBlock,
 		Node: p.node, Inline: p.component, Text: p.text, Links: func(s string) string { return fileLinks(p.rooted(s)) },
 		Address: p.address, FromRoot: p.fromRoot,
 	}
@@ -84,7 +85,7 @@ func unwrapped(lines []string) {
 
 // isBlock reports whether a tag is a component that contains blocks of Markdown.
 func isBlock(t *block.Tag) bool {
-	return slices.Contains([]string{"Tabs", "TabItem", "Admonition", "CodeBlock", "Details", "Head"}, t.Name)
+	return slices.Contains([]string{"Tabs", "TabItem", "Admonition", "CodeBlock", "Details", "Head", "DocCardList", "DocCard"}, t.Name)
 }
 
 // node writes a component that contains blocks, or a container.
@@ -93,13 +94,15 @@ func (p *page) node(n *block.Node, below []*block.Node) bool {
 	case n.Kind == block.Colons:
 		p.container(n)
 	case n.Name == "Admonition":
-		kind := p.Attribute(n.Tag, "type")
-		if kind == "" {
-			kind = "note"
+		kind := cmp.Or(p.Attribute(n.Tag, "type"), "note")
+		if !slices.Contains(admonitions, kind) && !slices.Contains(p.kinds, kind) {
+			kind = "info"
 		}
-		p.Quote(n, "[!"+kind+"]"+block.Titled(p.Attribute(n.Tag, "title")), func() { p.Nodes(n.Inside) })
+		p.alert(n, kind, p.Attribute(n.Tag, "title"))
 	case n.Name == "CodeBlock":
 		p.code(n)
+	case n.Name == "DocCardList", n.Name == "DocCard":
+		p.cards(n)
 	case n.Name == "Details":
 		p.details(n)
 	case n.Name == "Head": // https://docusaurus.io/docs/docusaurus-core#head
@@ -175,24 +178,19 @@ func (p *page) details(n *block.Node) {
 
 var (
 	required = pattern.New(`^(require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
-	// translated matches a call of the function for texts: https://docusaurus.io/docs/docusaurus-core#translate
-	translated = pattern.New(`^translate\(\s*(\{[\s\S]*\})\s*,?\s*\)$`)
 	// requiredFile matches such a call inside an expression.
 	requiredFile = pattern.New(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
 	siteFile     = pattern.New(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
 	mdxLink      = pattern.New(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
 
-// plainScript replaces calls of the functions for files and texts in an expression.
+// plainScript replaces calls of the functions for files in an expression.
 func plainScript(expression string) string {
 	if m := required.FindStringSubmatch(expression); m != nil {
 		if m[1] == "useBaseUrl" && !strings.Contains(m[2], "://") {
 			return strconv.Quote("/" + strings.TrimPrefix(m[2], "/"))
 		}
 		return strconv.Quote(m[2])
-	}
-	if m := translated.FindStringSubmatch(expression); m != nil {
-		return "(" + m[1] + ").message"
 	}
 	return requiredFile.ReplaceAllString(expression, "$1")
 }

@@ -385,14 +385,14 @@ func (p *Page) evaluate(text string) any {
 	if to := p.assets[strings.TrimSuffix(text, ".src")]; to != "" {
 		return to
 	}
-	key := fmt.Sprint(p.File, "\x00", p.nested, "\x00", p.at, "\x00", p.atColumn, "\x00", text)
+	expression := p.Script(text)
+	key := fmt.Sprint(p.File, "\x00", p.nested, "\x00", p.at, "\x00", p.atColumn, "\x00", expression)
 	if v, ok := p.values[key]; ok {
 		return v
 	}
 	if len(p.values) == mostScripts {
 		return script.Unknown{}
 	}
-	expression := p.Script(text)
 	known := map[string]any{"frontMatter": p.From.Values, "frontmatter": p.From.Values} // of Docusaurus, and of Astro
 	if p.props != nil {
 		known["props"] = p.props
