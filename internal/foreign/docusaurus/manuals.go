@@ -2,8 +2,8 @@ package docusaurus
 
 import (
 	"cmp"
-	"net/url"
 	"maps"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
