@@ -79,7 +79,10 @@ func (l *loader) languages(r reader, c *Config) {
 	for i, lang := range langs {
 		lang.Index = i
 		lang.Default = lang.Lower == c.DefaultLanguage
-		c.Multihost = c.Multihost || lang.BaseURL != ""
+		c.Multihost = c.Multihost || lang.BaseURL != "" && len(langs) > 1
+	}
+	if len(langs) == 1 {
+		c.BaseURL = cmp.Or(langs[0].BaseURL, c.BaseURL)
 	}
 	if c.Multihost {
 		for _, lang := range langs {

@@ -233,7 +233,7 @@ func (l *shortcodeLexer) argument(t *shortcodeTag, escaped bool) error {
 		l.pos += size
 	}
 	word := l.src[start:l.pos]
-	named := l.peek() == '='
+	named := strings.HasPrefix(strings.TrimLeft(l.src[l.pos:], " \t\r\n"), "=")
 	switch {
 	case t.style == noArguments && named:
 		t.style = namedArguments
