@@ -279,7 +279,7 @@ func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	if err := r.Messages.Err(); err != nil {
 		return nil, err
 	}
-	data, _ := l.x.small(r.Outputs[0], false)
+	data, _ := l.x.small(r.Outputs[0])
 	f := output.Bytes(path, data)
 	l.worker.Release(r)
 	return &f, nil

@@ -28,7 +28,7 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 		}
 		return out, x.refused(&out, x.Out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
-	data, err := x.small(o, o.File != j.Target.File)
+	data, err := x.small(o)
 	var found diag.List
 	if err != nil {
 		found = diag.List{{
@@ -47,8 +47,8 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 // small returns the bytes of a rendered output, minified if configured. If minifying fails, it returns the original
 // bytes with the error. Files that a template publishes stay as they are, as in Hugo: their hash may be in their name,
 // and in the integrity attribute of pages.
-func (x *Renderer) small(o render.Output, published bool) ([]byte, error) {
-	if x.Mini == nil || published {
+func (x *Renderer) small(o render.Output) ([]byte, error) {
+	if x.Mini == nil || !o.Page {
 		return o.Bytes, nil
 	}
 	small, err := x.Mini.Minify(o.MediaType, o.Bytes)

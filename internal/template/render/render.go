@@ -108,7 +108,7 @@ func (w *Worker) PagerPage(ctx context.Context, p *site.Page, t site.Target, num
 
 // output executes u for the page of c and adds its output, unless it is empty, to the outputs of r.
 func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
-	o := resource.Output{File: file, MediaType: mediaType(t.Format)}
+	o := resource.Output{File: file, MediaType: mediaType(t.Format), Page: true}
 	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.Page)
 	if err != nil {
 		return err
@@ -190,8 +190,9 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	if err != nil {
 		return nil, c.WithErrors(err)
 	}
+	o := resource.Output{File: a.File, MediaType: "text/html", Bytes: []byte(out), Page: true}
 	return &Rendered{
-		Outputs: append([]resource.Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.Published()...),
+		Outputs: append([]resource.Output{o}, c.Published()...),
 		Trace:   c.Recorder.Record(), Messages: c.Warnings,
 	}, nil
 }

@@ -8,6 +8,7 @@ type Output struct {
 	MediaType string
 	Bytes     []byte
 	From      string // path on disk to copy instead of Bytes
+	Page      bool   // a page, a later page of a list, or a redirect, and not a file that a template publishes
 	// Shared says that the output does not belong to a page. If each language has a separate host, the output is in the
 	// folder of the host whose page uses it; the Worker prefixes File with that folder when the page is done.
 	Shared bool
