@@ -237,7 +237,7 @@ var titled = pattern.New("^[ >]*(?:`{3,}|~{3,}).*title=")
 func (w *text) lines(n *block.Node) {
 	w.annotate(n)
 	w.unclosed(n.Lines)
-	n.Lines = elements(n.Lines)
+	n.Lines = elements(w.hinted(n.Lines))
 	options := false // in the options of a removed block
 	formula, notes := false, false
 	w.formulas(n.Lines)

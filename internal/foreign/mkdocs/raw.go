@@ -118,6 +118,39 @@ func (w *text) unclosed(lines []block.Line) {
 	}
 }
 
+// hint matches the first line of indented code that names its language.
+var hint = pattern.New(`^( {4,})(?::::+|#!)(\w[\w+#.-]*)(?:[ \t]+hl_lines=(?:"[^"]*"|'[^']*'))?[ \t]*$`)
+
+// hinted fences the indented code that names its language: https://python-markdown.github.io/extensions/code_hilite/
+func (w *text) hinted(lines []block.Line) (out []block.Line) {
+	if !w.has("codehilite") {
+		return lines
+	}
+	fenced := fencedLines(lines)
+	for i := 0; i < len(lines); i++ {
+		m := hint.FindStringSubmatch(lines[i].Text)
+		if m == nil || !lines[i].Code || fenced[i] || i > 0 && lines[i-1].Text != "" {
+			out = append(out, lines[i])
+			continue
+		}
+		end := i + 1 // behind the code
+		for k := end; k < len(lines) && (lines[k].Text == "" || strings.HasPrefix(lines[k].Text, m[1])); k++ {
+			if lines[k].Text != "" {
+				end = k + 1
+			}
+		}
+		indent := m[1][4:]
+		out = append(out, block.Line{No: lines[i].No, Text: indent + "~~~~" + m[2], Code: true})
+		for _, l := range lines[i+1 : end] {
+			l.Text, l.Code = indent+strings.TrimPrefix(l.Text, m[1]), true
+			out = append(out, l)
+		}
+		out = append(out, block.Line{No: lines[end-1].No, Text: indent + "~~~~", Code: true})
+		i = end - 1
+	}
+	return out
+}
+
 // isCode reports whether a line of HTML is blank, or would be code by its indentation.
 func isCode(l block.Line, fenced bool) bool {
 	return l.Text == "" || !fenced && strings.HasPrefix(l.Text, "    ")

@@ -272,7 +272,7 @@ d
 }
 
 // everything configures the extensions of MkDocs.
-const everything = "plugins: [macros, blog, tags]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, mdx_include, " +
+const everything = "plugins: [macros, blog, tags]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, codehilite, mdx_include, " +
 	"markdown_include_variants, pymdownx.snippets, pymdownx.emoji, pymdownx.mark, pymdownx.caret, pymdownx.tilde, " +
 	"pymdownx.critic, pymdownx.keys, pymdownx.inlinehilite, pymdownx.smartsymbols, " +
 	"wikilinks, pymdownx.fancylists, pymdownx.blocks.html, pymdownx.blocks.caption, pymdownx.escapeall, pymdownx.progressbar, pymdownx.arithmatex, " +
