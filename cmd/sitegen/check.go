@@ -277,7 +277,7 @@ func (c *checked) remember(f *checkFlags, b *check.Baseline) error {
 	}
 	c.lines = append(c.lines, fmt.Sprintf("%s: %s", f.baseline, words.Count(b.Len(), "known finding")))
 	c.Diagnostics, c.hiddenErrs = diag.List{}, 0
-	return writeBaseline(f.baseline, b)
+	return writeFile(f.baseline, b.Write)
 }
 
 // leastKept is the minimum number of pages of a folder outside of a project for which results are kept in the
@@ -328,12 +328,13 @@ func readBaseline(file string) (*check.Baseline, error) {
 	return b, nil
 }
 
-func writeBaseline(file string, b *check.Baseline) error {
+// writeFile writes a file, and returns the first error.
+func writeFile(file string, write func(io.Writer) error) error {
 	out, err := os.Create(file)
 	if err != nil {
 		return err
 	}
-	return errors.Join(b.Write(out), out.Close())
+	return errors.Join(write(out), out.Close())
 }
 
 // site adds the findings in a folder.

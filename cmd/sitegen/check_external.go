@@ -90,9 +90,5 @@ func (f *externalFlags) write(cache *linkcheck.Cache) error {
 	if cache == nil {
 		return nil
 	}
-	out, err := os.Create(f.cache)
-	if err != nil {
-		return err
-	}
-	return errors.Join(cache.Write(out), out.Close())
+	return writeFile(f.cache, cache.Write)
 }

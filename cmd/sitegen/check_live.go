@@ -126,11 +126,7 @@ func writeAnswers(file string, a *live.Answers) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	out, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	return errors.Join(a.Write(out), out.Close())
+	return writeFile(file, a.Write)
 }
 
 // causes returns one finding for each cause, with the number of its URLs.

@@ -1,6 +1,7 @@
 package tmpl
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 )
@@ -34,30 +35,20 @@ func KeptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
 
 func holdsMaps(m map[string]any) bool {
 	for _, v := range m {
-		switch v := v.(type) {
-		case map[string]any:
+		if hasMap(v) {
 			return true
-		case []any:
-			if listHoldsMaps(v) {
-				return true
-			}
 		}
 	}
 	return false
 }
 
-func listHoldsMaps(list []any) bool {
-	for _, e := range list {
-		switch e := e.(type) {
-		case map[string]any:
-			return true
-		case []any:
-			if listHoldsMaps(e) {
-				return true
-			}
-		}
+// hasMap reports whether a value is a map, or a list that has one.
+func hasMap(v any) bool {
+	if list, ok := v.([]any); ok {
+		return slices.ContainsFunc(list, hasMap)
 	}
-	return false
+	_, ok := v.(map[string]any)
+	return ok
 }
 
 func paramsBelow(v any) any {
@@ -65,7 +56,7 @@ func paramsBelow(v any) any {
 	case map[string]any:
 		return ParamsOf(v)
 	case []any:
-		if !listHoldsMaps(v) {
+		if !hasMap(v) {
 			return v
 		}
 		out := make([]any, len(v))

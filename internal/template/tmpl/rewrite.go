@@ -123,17 +123,23 @@ func IsPartialName(name string) bool {
 // includePartial turns {{ template "_internal/x.html" . }} into {{ partial "x.html" . }}.
 func (r *rewriter) includePartial(n *parse.TemplateNode) *parse.ActionNode {
 	_, name, _ := strings.Cut(n.Name, "/")
-	r.funcs[fnPartial] = true
-	args := []parse.Node{
-		parse.NewIdentifier(fnPartial).SetPos(n.Pos),
-		&parse.StringNode{NodeType: parse.NodeString, Pos: n.Pos, Quoted: strconv.Quote(name), Text: name},
-	}
+	var args []parse.Node
 	if n.Pipe != nil {
 		args = append(args, n.Pipe)
 	}
-	return &parse.ActionNode{NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: &parse.PipeNode{
-		NodeType: parse.NodePipe, Pos: n.Pos, Line: n.Line,
-		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: n.Pos, Args: args}},
+	return r.calling(n.Pos, n.Line, fnPartial, name, args)
+}
+
+// calling returns an action that calls a function with the name of a partial, and more arguments.
+func (r *rewriter) calling(pos parse.Pos, line int, fn, name string, more []parse.Node) *parse.ActionNode {
+	r.funcs[fn] = true
+	args := append([]parse.Node{
+		parse.NewIdentifier(fn).SetPos(pos),
+		&parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: strconv.Quote(name), Text: name},
+	}, more...)
+	return &parse.ActionNode{NodeType: parse.NodeAction, Pos: pos, Line: line, Pipe: &parse.PipeNode{
+		NodeType: parse.NodePipe, Pos: pos, Line: line,
+		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: args}},
 	}}
 }
 

@@ -1,9 +1,6 @@
 package tmpl
 
-import (
-	"strconv"
-	"text/template/parse"
-)
+import "text/template/parse"
 
 // fnDefer prints a placeholder for a block that is executed when the rest of the output is done.
 const fnDefer = "_Defer"
@@ -19,18 +16,11 @@ func (r *rewriter) deferred(n *parse.WithNode) *parse.ActionNode {
 	name := r.blockName("deferred")
 	path := "_partials/" + name
 	r.made[path] = sideTree(path, r.file, r.src, n.List)
-	r.funcs[fnDefer] = true
-	args := []parse.Node{
-		parse.NewIdentifier(fnDefer).SetPos(n.Pos),
-		&parse.StringNode{NodeType: parse.NodeString, Pos: n.Pos, Quoted: strconv.Quote(name), Text: name},
-	}
+	var args []parse.Node
 	for _, o := range options {
 		args = append(args, r.argument(o))
 	}
-	return &parse.ActionNode{NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: &parse.PipeNode{
-		NodeType: parse.NodePipe, Pos: n.Pos, Line: n.Line,
-		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: n.Pos, Args: args}},
-	}}
+	return r.calling(n.Pos, n.Line, fnDefer, name, args)
 }
 
 // deferOptions returns the arguments of templates.Defer if a pipeline is a call of it, in parentheses or not.

@@ -67,12 +67,15 @@ func (v *Views) askWhoIsListed(c *Call, key string) {
 }
 
 // HTMLSitemap is the site map for people, nil if the language has none (Page). It exists only in sitegen.
-func (s *Site) HTMLSitemap(c *Call) *Page {
+func (s *Site) HTMLSitemap(c *Call) *Page { return s.single(c, "HTMLSitemap", s.e.HTMLSitemap) }
+
+// single returns a page that a language may have, nil if it has no outputs.
+func (s *Site) single(c *Call, name string, p *site.Page) *Page {
 	var found []*site.Page
-	if p := s.e.HTMLSitemap; p != nil && len(p.Targets) > 0 {
+	if p != nil && len(p.Targets) > 0 {
 		found = append(found, p)
 	}
-	c.askMembers(s.e.Language.Lower+"#HTMLSitemap", found)
+	c.askMembers(s.e.Language.Lower+"#"+name, found)
 	if len(found) == 0 {
 		return nil
 	}

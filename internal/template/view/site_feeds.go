@@ -71,14 +71,4 @@ func ListedAnswers(l *listing.Listing, e *site.Edition) []trace.Step {
 }
 
 // FeedPage is the page about the feeds, nil if the language has none (Page). It exists only in sitegen.
-func (s *Site) FeedPage(c *Call) *Page {
-	var found []*site.Page
-	if p := s.e.FeedPage; p != nil && len(p.Targets) > 0 {
-		found = append(found, p)
-	}
-	c.askMembers(s.e.Language.Lower+"#FeedPage", found)
-	if len(found) == 0 {
-		return nil
-	}
-	return s.s.Page(found[0])
-}
+func (s *Site) FeedPage(c *Call) *Page { return s.single(c, "FeedPage", s.e.FeedPage) }
