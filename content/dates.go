@@ -147,15 +147,18 @@ func (r *dateReader) fail(key string, v any) {
 	if _, truth := v.(bool); truth && key == "published" {
 		hint = "published is another name for publishDate: to hold a page back, use draft; otherwise, also set date and publishDate"
 	}
-	if dates := meant(v); len(dates) > 0 {
+	text, ok := v.(string)
+	if !ok {
+		text = diag.Value(v)
+	}
+	if dates := meant(text); len(dates) > 0 {
 		hint = "write " + strings.Join(dates, " or ")
 	}
-	r.problem(key, v, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
+	r.problem(key, v, diag.Error, fmt.Sprintf("%s: %s is not a date", key, text), hint)
 }
 
 // meant returns the days that a text in another notation may name.
-func meant(v any) (days []string) {
-	text, _ := v.(string)
+func meant(text string) (days []string) {
 	for _, layout := range []string{"2.1.2006", "1/2/2006", "2/1/2006", "2006/1/2", "January 2, 2006", "2 January 2006"} {
 		if t, err := time.Parse(layout, text); err == nil && !slices.Contains(days, t.Format(time.DateOnly)) {
 			days = append(days, t.Format(time.DateOnly))

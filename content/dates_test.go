@@ -108,7 +108,7 @@ func TestDateProblems(t *testing.T) {
 		{"title: x\ndate: tomorrow", []string{"error: x.md:3: date: tomorrow is not a date"}},
 		{"published: false", []string{"error: x.md:2: published: false is not a date"}},
 		{"published: false\ndate: 2020-01-01\npublishDate: 2020-01-01", nil},
-		{"date: 2020-01-01\nexpiryDate: [1]", []string{"error: x.md:3: expirydate: [1] is not a date"}},
+		{"date: 2020-01-01\nexpiryDate: [1]", []string{"error: x.md:3: expirydate: a list is not a date"}},
 		{"date: 2020", []string{"warning: x.md:2: date: the number 2020 is read as seconds since 1970"}},
 	}
 	for _, tt := range tests {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // ParseCascade parses a cascade value of front matter or configuration: a map or a list of maps, with
@@ -14,7 +16,7 @@ func ParseCascade(v any) ([]Cascade, error) {
 	add := func(e any) error {
 		m, ok := e.(map[string]any)
 		if !ok {
-			return fmt.Errorf("cascade must be a table or a list of tables, not %s", describe(e))
+			return fmt.Errorf("cascade must be a table or a list of tables, not %s", diag.Value(e))
 		}
 		c := Cascade{Values: maps.Clone(m)}
 		for _, key := range []string{"target", "_target"} { // _target is the deprecated name
@@ -52,7 +54,7 @@ func ParseCascade(v any) ([]Cascade, error) {
 func ParseTarget(v any) (Target, error) {
 	m, ok := v.(map[string]any)
 	if !ok {
-		return Target{}, fmt.Errorf("target must be a table, not %s", describe(v))
+		return Target{}, fmt.Errorf("target must be a table, not %s", diag.Value(v))
 	}
 	var t Target
 	for _, key := range slices.Sorted(maps.Keys(m)) {
@@ -60,7 +62,7 @@ func ParseTarget(v any) (Target, error) {
 		case "path", "kind", "environment":
 			s, ok := m[key].(string)
 			if !ok {
-				return Target{}, fmt.Errorf("target.%s must be a string, not %s", key, describe(m[key]))
+				return Target{}, fmt.Errorf("target.%s must be a string, not %s", key, diag.Value(m[key]))
 			}
 			switch key {
 			case "path":

@@ -319,7 +319,7 @@ func readURLs(s reader, d *Discovery) {
 				var ok bool
 				if u.LastMod, _, ok = frontmatter.Date(day, time.UTC); !ok {
 					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date",
-						describe(day), u.Loc)).Rule = "M1"
+						diag.Value(day), u.Loc)).Rule = "M1"
 				}
 			}
 			if u.Loc == "" {

@@ -264,7 +264,7 @@ func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) F
 			if word, ok := v.(string); ok && slices.Contains(contents, strings.ToLower(word)) {
 				s.Content = strings.ToLower(word)
 			} else {
-				wrong(key, fmt.Sprintf("must be %s, not %s", either(contents), describe(v)), "")
+				wrong(key, fmt.Sprintf("must be %s, not %s", either(contents), diag.Value(v)), "")
 			}
 		case "archive":
 			s.archive(v, wrong)
@@ -312,7 +312,7 @@ func feedFormats(key string, v any, was []string, wrong func(key, message, hint 
 	}
 	list, ok := stringsOf(v)
 	if !ok {
-		wrong(key, "must be a list of formats, not "+describe(v), "choose from rss, atom, and json")
+		wrong(key, "must be a list of formats, not "+diag.Value(v), "choose from rss, atom, and json")
 		return was
 	}
 	var out []string
@@ -335,7 +335,7 @@ func atLeast(key string, v any, least, was int, wrong func(key, message, hint st
 		n, ok = int(f), true
 	}
 	if !ok || n < least {
-		wrong(key, fmt.Sprintf("must be a whole number of at least %d, not %s", max(0, least), describe(v)), "")
+		wrong(key, fmt.Sprintf("must be a whole number of at least %d, not %s", max(0, least), diag.Value(v)), "")
 		return was
 	}
 	return n
@@ -359,7 +359,7 @@ func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
 			case key == "forward" && ok:
 				s.Forward = forward
 			case key == "forward":
-				wrong(name, "must be true or false, not "+describe(v[key]), "")
+				wrong(name, "must be true or false, not "+diag.Value(v[key]), "")
 			default:
 				wrong(name, "is not an archive setting", "the settings are items and forward")
 			}
@@ -384,7 +384,7 @@ func (s *FeedSet) podcast(v any, wrong func(key, message, hint string)) {
 		show = show.With(v, func(key, message, hint string) { wrong("podcast."+key, message, hint) })
 		s.Podcast = &show
 	default:
-		wrong("podcast", "must be true, false or a table, not "+describe(v),
+		wrong("podcast", "must be true, false or a table, not "+diag.Value(v),
 			`write it as {category = "Technology", owner = {name = "Ann", email = "ann@example.org"}}`)
 	}
 }
@@ -398,7 +398,7 @@ var braces = regexp.MustCompile(`\{[^}]*\}`)
 func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 	m, ok := v.(map[string]any)
 	if !ok {
-		wrong("names", "must be a table, not "+describe(v), `write it as {atom = "feed.atom"}`)
+		wrong("names", "must be a table, not "+diag.Value(v), `write it as {atom = "feed.atom"}`)
 		return
 	}
 	for _, key := range slices.Sorted(maps.Keys(m)) {
@@ -409,7 +409,7 @@ func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 		case into == nil:
 			wrong(name, "is not a format", "choose from rss, atom, and json")
 		case !ok:
-			wrong(name, "must be a string, not "+describe(m[key]), "")
+			wrong(name, "must be a string, not "+diag.Value(m[key]), "")
 		default:
 			if why := badName(text); why != "" {
 				wrong(name, fmt.Sprintf("is not a valid feed name: %q %s", text, why),

@@ -72,7 +72,7 @@ func ReadFileAbout(name string, text []byte, zone *time.Location) (FileAbout, di
 	if !ok {
 		return FileAbout{}, diag.List{{
 			Rule: "file-about", File: name, Line: 1,
-			Message: "front matter of a file must be a table, not " + describe(value),
+			Message: "front matter of a file must be a table, not " + diag.Value(value),
 			Hint:    "write lines like title: Report",
 		}}
 	}
@@ -110,7 +110,7 @@ func readFileAbout(r reader, zone *time.Location) (a FileAbout) {
 	if v := r.value("lastmod"); v != nil {
 		var ok bool
 		if a.LastMod, a.DayOnly, ok = frontmatter.Date(v, zone); !ok {
-			d := r.problem("lastmod", diag.Error, fmt.Sprintf("the lastmod %s is not a valid date", describe(v)))
+			d := r.problem("lastmod", diag.Error, fmt.Sprintf("the lastmod %s is not a valid date", diag.Value(v)))
 			d.Rule, d.Hint = "M1", "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
 		}
 	}

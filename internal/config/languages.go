@@ -306,7 +306,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 			if !ok {
 				in := r.sub("taxonomies")
 				d := in.problem(singular, diag.Warning, fmt.Sprintf("%s is ignored: it must be a string, the plural name, not %s",
-					in.spelled(singular), describe(m[singular])))
+					in.spelled(singular), diag.Value(m[singular])))
 				d.Rule, d.Hint = "config-type", "in TOML, write other keys above the first table, such as [taxonomies]"
 				continue
 			}

@@ -59,6 +59,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		slices.Sort(l.looked)
 		cfg.Looked = slices.Compact(l.looked)
 		l.findThemes(cfg)
+		l.themeParams(cfg)
 		if cfg.Origin["foldersections"] == "" {
 			cfg.FolderSections = !cfg.Hugo && cfg.Tool.Plain() && cmp.Or(cfg.EmbeddedTheme, cfg.DefaultTheme) == "docs"
 		}
@@ -219,7 +220,7 @@ func (l *loader) file(path, key string) bool {
 	m, ok := value.(map[string]any)
 	if !ok {
 		l.diags = append(l.diags, &diag.Diagnostic{
-			Rule: "config-type", File: rel, Line: 1, Message: "the file must contain a table of keys, not " + describe(value),
+			Rule: "config-type", File: rel, Line: 1, Message: "the file must contain a table of keys, not " + diag.Value(value),
 			Excerpt: diag.Line(src, 1),
 		})
 		return false

@@ -221,7 +221,7 @@ func (r reader) at(key string, m map[string]any) reader {
 
 // wrong reports a value of the wrong type.
 func (r reader) wrong(key, want string, v any) {
-	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", r.spelled(key), want, describe(v)))
+	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", r.spelled(key), want, diag.Value(v)))
 	d.Rule = "config-type"
 }
 
@@ -328,16 +328,4 @@ func splitPosition(origin string) (file string, line int) {
 		}
 	}
 	return origin, 0
-}
-
-func describe(v any) string {
-	switch v := v.(type) {
-	case string:
-		return strconv.Quote(v)
-	case map[string]any:
-		return "a table"
-	case []any:
-		return "a list"
-	}
-	return fmt.Sprint(v)
 }

@@ -176,7 +176,7 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 		}
 		if l, ok := v.([]any); names == nil && (!ok || len(l) > 0) {
 			m.e.a.problem(diag.Warning, p.Doc, "menus",
-				"menus must be a name, a list of names, or a table, not %s: it is ignored", describe(v))
+				"menus must be a name, a list of names, or a table, not %s: it is ignored", diag.Value(v))
 		}
 		return out
 	}

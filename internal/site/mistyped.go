@@ -17,19 +17,7 @@ func (r *reader) mistyped(key, name, want string, v any) *diag.Diagnostic {
 	if v == nil {
 		return &diag.Diagnostic{}
 	}
-	return r.problem(diag.Warning, strings.ToLower(key), "%s must be %s, not %s: it is ignored", name, want, describe(v))
-}
-
-func describe(v any) string {
-	switch v := v.(type) {
-	case string:
-		return strconv.Quote(v)
-	case map[string]any:
-		return "a table"
-	case []any, []string:
-		return "a list"
-	}
-	return fmt.Sprint(v)
+	return r.problem(diag.Warning, strings.ToLower(key), "%s must be %s, not %s: it is ignored", name, want, diag.Value(v))
 }
 
 func (r *reader) text(key string, v any) string {
@@ -71,7 +59,7 @@ func (r *reader) isDraft(v any) bool {
 	if r.e.a.Config.Lenient {
 		message, severity = message+": the page counts as a draft", diag.Warning
 	}
-	r.problem(severity, "draft", message, describe(v)).Hint = "write draft: true, or remove the line to publish the page"
+	r.problem(severity, "draft", message, diag.Value(v)).Hint = "write draft: true, or remove the line to publish the page"
 	return true
 }
 

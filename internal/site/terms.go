@@ -96,7 +96,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		weight := integer(p.Params[key+"_weight"])
 		names := list(v)
 		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
-			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, describe(v))
+			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, diag.Value(v))
 		}
 		if text, ok := v.(string); ok && strings.Contains(text, ", ") && !e.a.Config.Hugo {
 			x := e.a.problem(diag.Warning, p.Doc, key, "%s is one term with a comma, %q", key, text)

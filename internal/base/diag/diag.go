@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -162,4 +163,17 @@ func FromAll[E error](errs []E) List {
 		l = append(l, From(err)...)
 	}
 	return l
+}
+
+// Value describes a value of a configuration or of front matter that has the wrong type, for people.
+func Value(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case map[string]any:
+		return "a table"
+	case []any, []string:
+		return "a list"
+	}
+	return fmt.Sprint(v)
 }

@@ -7,14 +7,18 @@ import (
 )
 
 // NoIndex reads the keys by which authors say noindex in themes: `noindex: true`, `robotsNoIndex: true`, `robots:
-// noindex`. It returns the reason, for people, and the key; "" if none says so. Cascaded values count.
+// noindex`, or `robots: [noindex, nofollow]`. It returns the reason, for people, and the key; "" if none says so. Cascaded values count.
 func NoIndex(params map[string]any) (why, key string) {
 	for _, key := range []string{"noindex", "robotsnoindex"} {
 		if Truth(params[key]) {
 			return "its front matter says " + key, key
 		}
 	}
-	if robots, ok := params["robots"].(string); ok && html.NoIndex(robots) {
+	robots, _ := params["robots"].(string)
+	if list, ok := params["robots"].([]string); ok {
+		robots = strings.Join(list, ", ")
+	}
+	if html.NoIndex(robots) {
 		return "its front matter says robots: " + robots, "robots"
 	}
 	return "", ""

@@ -49,7 +49,7 @@ func metaKinds() []kind {
 			any(`{render: never}`, `{list: never}`, `{list: local}`, `{render: link}`, `{publishResources: false}`, `{}`))},
 		{"meta: sitemap", set(anyContent, "sitemap", any(`{disable: true}`, `{priority: 0.3}`, `{changefreq: daily}`))},
 		{"meta: noindex", set(anyContent, "noindex", any("true", "false"))},
-		{"meta: robots", set(anyContent, "robots", any(`"noindex"`, `"index"`))},
+		{"meta: robots", set(anyContent, "robots", any(`"noindex"`, `"index"`, `["noindex", "nofollow"]`))},
 		{"meta: norobots", set(leafFile, "norobots", any("true", "false"))},
 		{"meta: canonical", set(leafFile, "canonical", any(`"https://elsewhere.example/x"`, `""`))},
 		{"meta: dangerous URL", func(g *gen) []Op {
