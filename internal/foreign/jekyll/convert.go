@@ -53,12 +53,12 @@ func convert(p *conversion.Work) error {
 		j.folders = map[string]bool{}
 		for _, file := range files {
 			if j.read.isPage(file) {
-				dir := path.Dir(j.shared(file))
+				dir := path.Dir(j.below(file))
 				if foreign.Stem(path.Base(file)) == "index" {
 					dir = path.Dir(dir)
 				}
 				for ; dir != "."; dir = path.Dir(dir) {
-					j.folders[strings.TrimPrefix(dir, "_")] = true
+					j.folders[dir] = true
 				}
 			}
 		}
@@ -303,6 +303,16 @@ func (j *jekyll) shared(file string) string {
 	return file
 }
 
+// below returns the path of a page below the folder of pages: without the folder of its language, an included folder, and
+// the underscore of a collection.
+func (j *jekyll) below(file string) string {
+	file = j.shared(file)
+	if folder, rest, _ := strings.Cut(file, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
+		file = rest
+	}
+	return strings.TrimPrefix(file, "_")
+}
+
 // place returns the new path of a page, and the path that determines its URL, which starts with posts/ for posts.
 func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	name := foreign.Stem(j.shared(s.File))
@@ -321,10 +331,7 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 		virtual = "drafts/" + path.Base(name)
 		return "content/posts/" + path.Base(name), virtual
 	}
-	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
-		name = rest
-	}
-	name = strings.TrimPrefix(name, "_") // of a collection
+	name = j.below(name)
 	base, dir := path.Base(name), path.Dir(name)
 	if (base == "index.md" || base == "index.html") && (dir == "." || j.folders[dir]) { // the page of its folder
 		return "content/" + path.Join(dir, "_"+base), name

@@ -109,8 +109,8 @@ func setext(line string) bool {
 const structural = "address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|" +
 	"header|iframe|main|nav|noscript|ol|section|table|tbody|td|tfoot|th|thead|tr|ul|video"
 
-// structure matches the tags of these elements.
-var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)>`)
+// structure matches the tags of these elements, or the first line of one that goes on in the next.
+var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)(?:>|$)`)
 
 // deep matches a line that would be code after a blank line.
 var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
@@ -118,60 +118,102 @@ var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
 // unbroken keeps blank lines in HTML from ending it: to Markdown, an indented tag below one is code.
 func unbroken(t *block.Text) {
 	type open struct {
-		name   string
-		line   int
-		blocks bool // it is not in a line of text, and its text is not Markdown
+		name     string
+		blocks   bool // it is not in a line of text
+		markdown bool // its text is Markdown
 	}
 	var stack []open
+	var lines []int // those in the outer element, without those in an element whose text is Markdown
 	count := map[string]int{}
+	marked := 0 // number of elements whose text is Markdown
 	for i, line := range t.Lines {
-		if t.Places[i] != block.NoCode || !strings.Contains(line, "<") || len(stack) == 0 && deep.MatchString(line) {
-			continue
-		}
-		for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
-			name := m[2]
-			if m[1] == "" {
-				stack = append(stack, open{name, i, k == 0 && strings.HasPrefix(strings.TrimSpace(line), "<") &&
-					!strings.Contains(m[3], "markdown=")})
-				count[name]++
-				continue
-			}
-			for count[name] > 0 {
-				o := stack[len(stack)-1]
-				stack = stack[:len(stack)-1]
-				if count[o.name]--; o.name != name {
+		isHTML := t.Places[i] == block.NoCode && strings.Contains(line, "<") && (len(stack) > 0 || !deep.MatchString(line))
+		if isHTML {
+			first := strings.HasPrefix(strings.TrimLeft(line, ended+" \t"), "<")
+			for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
+				name := m[2]
+				if m[1] == "" {
+					o := open{name, k == 0 && first, strings.Contains(tagAt(t, i, m[0]), "markdown=")}
+					stack = append(stack, o)
+					count[name]++
+					if o.markdown {
+						marked++
+					}
+					undent(t, i, o.markdown && o.blocks && len(stack) > 1)
 					continue
 				}
-				if o.blocks && len(stack) == 0 {
-					join(t, o.line, i)
-					switch {
-					case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
-					case t.Places[i+1] == block.Opening:
-						t.Lines[i] += ended
-					default:
-						t.Lines[i+1] = ended + t.Lines[i+1]
+				for count[name] > 0 {
+					o := stack[len(stack)-1]
+					stack = stack[:len(stack)-1]
+					if o.markdown {
+						marked--
+						undent(t, i+1, len(stack) > 0)
 					}
+					if count[o.name]--; o.name != name {
+						continue
+					}
+					if len(stack) == 0 && o.blocks && !o.markdown {
+						join(t, lines)
+						switch {
+						case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
+						case t.Places[i+1] == block.Opening:
+							t.Lines[i] += ended
+						default:
+							t.Lines[i+1] = ended + t.Lines[i+1]
+						}
+					}
+					break
 				}
-				break
 			}
+		}
+		switch {
+		case len(stack) == 0:
+			lines = nil
+		case marked == 0:
+			lines = append(lines, i)
 		}
 	}
 }
 
+// undent removes the indentation of a line, or the one below blank lines, which would make code of it next to Markdown.
+func undent(t *block.Text, i int, inHTML bool) {
+	for inHTML && i < len(t.Lines) && block.Blank(t.Lines[i]) {
+		i++
+	}
+	if inHTML && i < len(t.Lines) && t.Places[i] == block.NoCode {
+		t.Lines[i] = strings.TrimLeft(t.Lines[i], " \t")
+	}
+}
+
+// tagAt returns a tag that starts in a line, of which start is the part in that line.
+func tagAt(t *block.Text, i int, start string) string {
+	for end := min(i+longestTag, len(t.Lines)); !strings.HasSuffix(start, ">") && i+1 < end; {
+		i++
+		line, _, closed := strings.Cut(t.Lines[i], ">")
+		if start += " " + line; closed {
+			break
+		}
+	}
+	return start
+}
+
+// longestTag is the maximum number of lines of a tag.
+const longestTag = 20
+
 // ended marks the line below an element of HTML, whose text is Markdown again, or its last line if code is below.
 const ended = "\x10"
 
-// join fills the blank lines between two lines of HTML if one of them is before code.
-func join(t *block.Text, from, to int) {
+// join fills the blank lines of HTML if one of them is before code.
+func join(t *block.Text, lines []int) {
 	code := false
-	for i := from + 1; i < to; i++ {
+	for _, i := range lines {
 		code = code || block.Blank(t.Lines[i]) && deep.MatchString(t.Lines[i+1])
 		if t.Places[i] != block.NoCode {
 			return
 		}
 	}
-	for i := from + 1; code && i < to; i++ {
-		if block.Blank(t.Lines[i]) {
+	for n, i := range lines {
+		if below := n > 0 && lines[n-1] != i-1; code && block.Blank(t.Lines[i]) && !below {
 			t.Lines[i] = "&#32;"
 		}
 	}
@@ -282,6 +324,9 @@ const longestAlone = 1000
 // verbatimText matches elements in a line whose text is not Markdown.
 var verbatimText = pattern.New(`(<(?:code|kbd|samp|var)\b[^<>]*>)([^<>]+)(</(?:code|kbd|samp|var)>)`)
 
+// ticked matches an element whose text has the marks of code.
+var ticked = pattern.New("(^|[^`])(<(?:code|kbd|samp|var)\\b[^<>]*>)(`[^<>]*`)(</(?:code|kbd|samp|var)>)")
+
 // asText matches the attribute of an element whose tags are kept.
 var asText = pattern.New(`(<[a-zA-Z][^<>]*?)\s+markdown=(?:"\w*"|'\w*'|\w+)`)
 
@@ -390,6 +435,13 @@ func (k *kramdown) converted(line string, continues bool) string {
 		line = block.Outside(line, func(s string) string { return asText.ReplaceAllString(s, "$1") })
 	}
 	if strings.Contains(line, "</") {
+		line = ticked.ReplaceAllStringFunc(line, func(s string) string {
+			m := ticked.FindStringSubmatch(s)
+			if strings.HasPrefix(line, "#") { // its ID has no entities
+				return m[1] + strings.Repeat("`", len(m[3])) + " " + m[3] + " " + strings.Repeat("`", len(m[3]))
+			}
+			return m[1] + m[2] + unmarked(m[3]) + m[4]
+		})
 		line = block.Outside(line, func(s string) string {
 			return verbatimText.ReplaceAllStringFunc(s, func(s string) string {
 				m := verbatimText.FindStringSubmatch(s)

@@ -355,7 +355,7 @@ const mostIncluded = 1 << 20 // bytes included in a page
 
 var (
 	inside   = pattern.New(`\{\{.*?\}\}`)
-	included = pattern.New(`^[\w.][\w./ -]*$`)
+	included = pattern.New(`^[\w./][\w./ -]*$`)
 	argument = pattern.New(`([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)`)
 )
 

@@ -37,7 +37,6 @@ func (r *text) markdownify(run *liquid.Run, v any, _ []any) (any, bool) {
 // that contains blocks, or no blank line is between it and a line that starts with a tag.
 func (r *text) inBlock(run *liquid.Run) bool {
 	printed := run.Printed()
-	printed = printed[max(0, len(printed)-mostBlock):]
 	if !run.Spend(len(printed) / 500) {
 		return false
 	}
@@ -86,8 +85,6 @@ func (r *text) inBlock(run *liquid.Run) bool {
 	name, line := run.TagAbove()
 	return name != "" && !isText(name, line)
 }
-
-const mostBlock = 1 << 15 // bytes before a value that are searched for elements around it
 
 var structurals = strings.Split(structural, "|")
 

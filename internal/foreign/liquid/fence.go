@@ -20,7 +20,7 @@ const mostParagraph = 1 << 12 // bytes before a value in which its paragraph sta
 // TagAbove returns the name and the line of the tag that starts the block of HTML in which the next text is printed, as
 // no blank line is between them; "" for none.
 func (r *Run) TagAbove() (name, line string) {
-	s := r.out.String()
+	s := r.Printed()
 	s = s[max(0, len(s)-mostParagraph):]
 	for line := range strings.Lines(s[strings.LastIndex(s, "\n\n")+1:]) {
 		if m := blockStart.FindStringSubmatch(line); m != nil {

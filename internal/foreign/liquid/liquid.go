@@ -82,6 +82,7 @@ type Run struct {
 	deep    bool   // files include each other too often
 	stop    string // "break" or "continue" until the loop ends
 	out     *output
+	around  string // the end of what was printed before the file that is executed
 }
 
 // output is a text with the line of the page for each of its lines.
@@ -125,7 +126,10 @@ func (r *Run) Include(text string, values map[string]any) (out string, ok bool) 
 	r.Depth++
 	r.scopes = append(r.scopes, values)
 	nodes := r.parse(text)
+	around := r.around
+	r.around = r.Printed()
 	out = r.captured(func() { r.run(nodes) })
+	r.around = around
 	r.scopes = r.scopes[:len(r.scopes)-1]
 	r.Depth--
 	if !r.deep {
@@ -155,8 +159,16 @@ func (r *Run) Before() string {
 // longestBefore is the maximum length of Before, so that a long line is not searched for each of its tags.
 const longestBefore = 1 << 12
 
-// Printed returns what was printed.
-func (r *Run) Printed() string { return r.out.String() }
+// Printed returns the end of what was printed, also by the files around an included one.
+func (r *Run) Printed() string {
+	s := r.out.String()
+	if len(s) < mostAround {
+		s = r.around + s
+	}
+	return s[max(0, len(s)-mostAround):]
+}
+
+const mostAround = 1 << 15 // bytes before a value that are searched for elements around it
 
 // Spend counts steps, and reports whether more are allowed.
 func (r *Run) Spend(n int) bool {
