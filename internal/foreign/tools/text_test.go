@@ -84,6 +84,10 @@ func TestText(t *testing.T) {
 		{"wide marks", "jekyll", "*       a\n\n        b\n", "* a\n\n  b\n"},
 		{"no lists", "jekyll", "<pre>\n10. a\n</pre>\n\n* * *\n\n    10. b\n", "<pre>\n10. a\n</pre>\n\n* * *\n\n    10. b\n"},
 		{"text below HTML", "jekyll", "<ul><li>*a*</li></ul>\n*b*\n\n<br/>\n*c*\n", "<ul><li>*a*</li></ul>\n\n*b*\n\n&#32;<br/>\n*c*\n"},
+		{"HTML next to HTML", "jekyll", "<div>\na\n</div>\n<ul>\n\n    <li>b</li>\n</ul>\n", "<div>\na\n</div>\n\n<ul>\n&#32;\n    <li>b</li>\n</ul>\n"},
+		{"tags over lines", "jekyll", "<div\n  class=\"a\"\n>\n\n    <p>b</p>\n</div>\n", "<div\n  class=\"a\"\n>\n&#32;\n    <p>b</p>\n</div>\n"},
+		{"Markdown in HTML in HTML", "jekyll", "<div>\n\n    <div class=\"a\" markdown=\"1\">\n~~~go\nb\n~~~\n    </div>\n    <img src=\"c.png\">\n\n    <p>d</p>\n</div>\n", "<div>\n&#32;\n\n<div class=\"a\">\n\n~~~go\nb\n~~~\n\n</div>\n\n<img src=\"c.png\">\n&#32;\n    <p>d</p>\n</div>\n"},
+		{"backticks in code of HTML", "jekyll", "a <code>``B``</code>\n\n## C <code>`D`</code>\n", "a <code>&#96;&#96;B&#96;&#96;</code>\n\n## C ``` `D` ```\n"},
 		{"code in HTML", "jekyll", "a <code>*b*</code> *c*\n", "a <code>&#42;b&#42;</code> *c*\n"},
 		{"a formula below a text", "jekyll", "a\n$$x$$\nb\n\n$$y$$\n", "a\n\\(x\\)\nb\n\n$$y$$\n"},
 		{"tables without a head", "jekyll", "| a | b |\n| c | d |\n\n|---\n| H | I |\n|:-|:-:\n| x | y\n|===\n| f | g\n\ntext\n| no | table |\n", "|  |  |\n|---|---|\n| a | b |\n| c | d |\n\n| H | I |\n|:---|:---:|\n| x | y |\n| f | g |\n\n\n\ntext\n| no | table |\n"},
@@ -327,15 +331,17 @@ func TestIncludes(t *testing.T) {
 	files := map[string]string{
 		"_includes/a.md": "*{{ include.x }}* {% include b.html %}", "_includes/b.html": "<b>{{ page.title }}</b>",
 		"_includes/c.html": "{% if include.x %}c{% endif %}", "_includes/d.html": "d{% include d.html %}{% include d.html %}",
-		"_includes/links.md": "[a]: /b\n",
+		"_includes/links.md": "[a]: /b\n", "_includes/code.html": "{% highlight go %}\nx\n\ny\n{% endhighlight %}",
 	}
 	p := &foreign.Page{Values: map[string]any{"title": "T"}, Read: func(name string) ([]byte, bool) {
 		text, ok := files[name]
 		return []byte(text), ok
 	}}
 	got, lost := dialect(t, "jekyll").ReadText(p, []byte(
-		"1 {% include a.md x=\"y\" %} 2 {% include c.html x=1 %}{% include d.html %}{% include e.html %} 3\n{% include links.md %}\n"))
-	if want := "1 *y* <b>T</b> 2 c 3\n\n[a]: /b\n"; string(got) != want || len(lost) != 1 || lost[0].Count != 2 {
+		"1 {% include a.md x=\"y\" %} 2 {% include c.html x=1 %}{% include d.html %}{% include e.html %} 3\n{% include links.md %}\n"+
+			"<details>\n{% include /code.html %}\n</details>\n"))
+	want := "1 *y* <b>T</b> 2 c 3\n\n[a]: /b\n<details>\n<pre><code class=\"language-go\">x\n&#10;y</code></pre>\n</details>\n"
+	if string(got) != want || len(lost) != 1 || lost[0].Count != 2 {
 		t.Errorf("%q, %+v", got, lost)
 	}
 }
