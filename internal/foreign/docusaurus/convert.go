@@ -292,15 +292,21 @@ func (d *docusaurus) post(b *blog, locale, file, rest string) error {
 	retagged(s.Values, b.tags)
 	b.signed(s.Values, locale, d.locales[0])
 	post(s.Values, d.prefix(locale)+b.route, rest)
+	named(s, s.Values[postTitle])
+	return d.finish(s, locale, path.Join(b.route, foreign.Stem(rest)+".md"))
+}
+
+// named gives a page without a title, and without a heading of the first level, a title; nil is none. Otherwise its first
+// heading, of any level, would be its title.
+func named(s *port.Source, title any) {
 	headed := false
 	block.New(s.Body).Each(func(line string) string {
 		headed = headed || strings.HasPrefix(line, "# ")
 		return line
 	})
-	if s.Values["title"] == nil && !headed {
-		s.Values["title"] = s.Values[postTitle]
+	if s.Values["title"] == nil && !headed && title != nil {
+		s.Values["title"] = title
 	}
-	return d.finish(s, locale, path.Join(b.route, foreign.Stem(rest)+".md"))
 }
 
 var (

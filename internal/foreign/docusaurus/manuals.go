@@ -236,6 +236,9 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 	translated := d.labels(m.version, locale)
 	for _, p := range pages {
 		retagged(p.Values, m.tags)
+		if !isIndex(&names, p.rest) {
+			named(p.Source, path.Base(p.id))
+		}
 		p.Body = d.beside(p)
 		p.Body = d.links(m, p)
 		if at := m.order[p.id]; at > 0 {
