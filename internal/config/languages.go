@@ -81,8 +81,8 @@ func (l *loader) languages(r reader, c *Config) {
 		lang.Default = lang.Lower == c.DefaultLanguage
 		c.Multihost = c.Multihost || lang.BaseURL != "" && len(langs) > 1
 	}
-	if len(langs) == 1 {
-		c.BaseURL = cmp.Or(langs[0].BaseURL, c.BaseURL)
+	if len(langs) == 1 && langs[0].BaseURL != "" { // one host, as in Hugo
+		c.BaseURL, langs[0].BaseURL = langs[0].BaseURL, ""
 	}
 	if c.Multihost {
 		for _, lang := range langs {

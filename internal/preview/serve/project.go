@@ -130,6 +130,13 @@ func (p *Project) seatNow() seat {
 		}
 	}
 	s.baseURL = p.at(s.mounts[0].Prefix)
+	if cfg != nil && len(cfg.Languages) == 1 { // its own baseURL overrides that of the site
+		lang := cfg.Languages[0]
+		languages, _ := cfg.Root["languages"].(map[string]any)
+		if own, _ := languages[lang.Lower].(map[string]any); own["baseurl"] != nil {
+			s.flags = map[string]any{"languages." + lang.Key + ".baseurl": s.baseURL}
+		}
+	}
 	return s
 }
 

@@ -42,14 +42,7 @@ func (h *Hugo) IsExtended() bool { return true }
 func (h *Hugo) IsMultilingual() bool { return len(h.s.site.Config.Languages) > 1 }
 
 // IsMultihost reports whether languages have different base URLs (bool): https://gohugo.io/functions/hugo/ismultihost/
-func (h *Hugo) IsMultihost() bool {
-	for _, l := range h.s.site.Config.Languages {
-		if l.BaseURL != "" {
-			return true
-		}
-	}
-	return false
-}
+func (h *Hugo) IsMultihost() bool { return h.s.site.Config.Multihost }
 
 // Version is the version of Hugo with which templates are compatible (string):
 // https://gohugo.io/functions/hugo/version/
