@@ -44,12 +44,23 @@ func look(tab context.Context, axe string, p page, shots string) ([]finding, err
 	if err := chromedp.Listen(ctx, heard.hear); err != nil {
 		return nil, err
 	}
-	if err := chromedp.Do(tab, scripts(true), chromedp.EmulateViewport(looks[0].width, 900),
-		browser.Colours(looks[0].scheme),
-		chromedp.Navigate(p.address), chromedp.Evaluate[chromedp.Void](axe)); err != nil {
+	if err := chromedp.Do(tab, scripts(true), browser.Colours(looks[0].scheme)); err != nil {
 		return nil, err
 	}
 	var found []finding
+	for _, width := range []int64{390, looks[0].width} {
+		shift, err := chromedp.Run(tab, shifts(p.address, width))
+		if err != nil {
+			return nil, err
+		}
+		if shift != "" {
+			kind := fmt.Sprintf("%d px wide: the layout shifts while the page loads", width)
+			found = append(found, finding{kind, kind + ": " + shift})
+		}
+	}
+	if err := chromedp.Do(tab, chromedp.Evaluate[chromedp.Void](axe)); err != nil {
+		return nil, err
+	}
 	for _, l := range looks {
 		if err := chromedp.Do(tab, chromedp.EmulateViewport(l.width, 900), browser.Colours(l.scheme)); err != nil {
 			return nil, err
@@ -86,6 +97,23 @@ func look(tab context.Context, axe string, p page, shots string) ([]finding, err
 		found = append(found, finding{port.ReplaceAllString(said, ""), said})
 	}
 	return found, nil
+}
+
+// shifts opens a page in a window of a width and returns its layout shifts (https://web.dev/articles/cls): how large
+// they are, and the elements that moved.
+func shifts(address string, width int64) chromedp.Action[string] {
+	return func(ctx context.Context, t *chromedp.Target) (string, error) {
+		if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(address)); err != nil {
+			return "", err
+		}
+		return chromedp.Run(ctx, chromedp.Evaluate[string](`new Promise(done => {
+			const found = []
+			const say = e => e.value.toFixed(4) + e.sources.map(s => " " + (s.node?.outerHTML || s.node?.data)?.slice(0, 90)).join()
+			new PerformanceObserver(list => found.push(...list.getEntries().map(say)))
+				.observe({type: "layout-shift", buffered: true})
+			setTimeout(() => done(found.join("; ")), 100)
+		})`, chromedp.EvalAwaitPromise))
+	}
 }
 
 // port is what tells two servers of one machine apart.

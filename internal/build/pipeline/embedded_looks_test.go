@@ -51,7 +51,7 @@ social = [{ url = "https://github.com/t" }, { name = "Mastodon", url = "https://
 <div class="tools">
 <a class="tool search-open" href="/search/" data-index="/search/index.js" data-words="Search|Close|Pages found: #|Nothing found|The search could not be loaded.|Section|Tags" aria-keyshortcuts="/ Control+K Meta+K"><svg><span class="sr">Search</span><kbd hidden>Ctrl K</kbd></a>
 <ul class="plain wide"><li><a class="tool" aria-label="Source code" href="https://git.example.org/t" rel="external"><svg></a></li><li><a class="tool" aria-label="github.com" href="https://github.com/t" rel="me"><svg></a></li><li><a class="tool" aria-label="Mastodon" href="https://example.com/@t" rel="me"><svg></a></li><li><a href="https://example.com/" rel="me">Elsewhere</a></li></ul>
-<button class="tool toggle" type="button" data-toggle-theme="as the system|light|dark" aria-label="Light or dark" hidden><svg></button>
+<span class="tool"><button class="tool toggle" type="button" data-toggle-theme="as the system|light|dark" aria-label="Light or dark" hidden><svg></button></span>
 </div>
 </header>`
 	if diff := cmp.Diff(want, part(t, page, `<aside class="announcement"`, "</header>")); diff != "" {

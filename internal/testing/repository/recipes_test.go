@@ -64,6 +64,7 @@ func recipes(t *testing.T) map[string]recipe {
 			files: map[string]string{"content/show/cover.png": cover(t), "content/show/one/talk.mp3": audio},
 			want: map[string]string{
 				"public/show/index.xml": `<itunes:category text="Food"/>`, "public/show/one/talk.mp3": audio,
+				"public/show/index.html":     `<img src="/show/cover.png" alt="" class="show" width="384" height="384">`,
 				"public/show/one/index.html": `<audio controls preload="none" src="/show/one/talk.mp3"`,
 			},
 		},
