@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the example sites with the embedded themes, each below a path of its own, and passes every page to
-# the Nu HTML checker and to headless Chromium: axe, console, requests, policy, no JavaScript (tools/axe).
+# the Nu HTML checker and to headless Chromium: axe, console, requests, policy, layout shifts, no JavaScript (tools/axe).
 # No error is allowed.
 set -euo pipefail
 cd "$(dirname "$0")/.."

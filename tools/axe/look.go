@@ -100,7 +100,7 @@ func look(tab context.Context, axe string, p page, shots string) ([]finding, err
 }
 
 // shifts opens a page in a window of a width and returns its layout shifts (https://web.dev/articles/cls): how large
-// they are, and the elements that moved.
+// they are, and the elements that moved. Shifts of less than 0.001, as from the font of formulas, are not returned.
 func shifts(address string, width int64) chromedp.Action[string] {
 	return func(ctx context.Context, t *chromedp.Target) (string, error) {
 		if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(address)); err != nil {
@@ -109,7 +109,7 @@ func shifts(address string, width int64) chromedp.Action[string] {
 		return chromedp.Run(ctx, chromedp.Evaluate[string](`new Promise(done => {
 			const found = []
 			const say = e => e.value.toFixed(4) + e.sources.map(s => " " + (s.node?.outerHTML || s.node?.data)?.slice(0, 90)).join()
-			new PerformanceObserver(list => found.push(...list.getEntries().map(say)))
+			new PerformanceObserver(list => found.push(...list.getEntries().filter(e => e.value >= .001).map(say)))
 				.observe({type: "layout-shift", buffered: true})
 			setTimeout(() => done(found.join("; ")), 100)
 		})`, chromedp.EvalAwaitPromise))
