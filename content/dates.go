@@ -157,9 +157,12 @@ func (r *dateReader) fail(key string, v any) {
 	r.problem(key, v, diag.Error, fmt.Sprintf("%s: %s is not a date", key, text), hint)
 }
 
+// otherNotations are layouts of days that front matter can't have.
+var otherNotations = []string{"2.1.2006", "1/2/2006", "2/1/2006", "2006/1/2", "January 2, 2006", "2 January 2006"}
+
 // meant returns the days that a text in another notation may name.
 func meant(text string) (days []string) {
-	for _, layout := range []string{"2.1.2006", "1/2/2006", "2/1/2006", "2006/1/2", "January 2, 2006", "2 January 2006"} {
+	for _, layout := range otherNotations {
 		if t, err := time.Parse(layout, text); err == nil && !slices.Contains(days, t.Format(time.DateOnly)) {
 			days = append(days, t.Format(time.DateOnly))
 		}

@@ -68,8 +68,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	name := strings.ToLower(strings.TrimLeft(unknown.GetSpecifiedName(), "-"))
 	near := cmp.Or(map[string]string{"output": "destination", "host": "bind"}[name], diag.Nearest(name, names))
-	if i := slices.IndexFunc(names, func(n string) bool { return strings.Contains(strings.ToLower(n), name) }); near == "" && i >= 0 {
-		near = names[i] // --drafts for --buildDrafts
+	if near == "" { // --drafts for --buildDrafts
+		for _, flag := range slices.Backward(names) {
+			if strings.Contains(strings.ToLower(flag), name) {
+				near = flag
+			}
+		}
 	}
 	if near != "" && slices.Contains(names, near) {
 		help = fmt.Sprintf("did you mean --%s?", near)

@@ -61,7 +61,9 @@ var sourceFolders = []string{"archetypes", "assets", "content", "data", "i18n", 
 func siteBelow() string {
 	sites, _ := filepath.Glob("*/sitegen.*")
 	pages, _ := filepath.Glob("*.md")
-	sites = slices.DeleteFunc(sites, func(file string) bool { return !strings.HasPrefix(configured(filepath.Dir(file)), "sitegen.") })
+	sites = slices.DeleteFunc(sites, func(file string) bool {
+		return !strings.HasPrefix(configured(filepath.Dir(file)), "sitegen.")
+	})
 	if len(sites) != 1 || len(pages) > 0 {
 		return ""
 	}

@@ -288,7 +288,7 @@ func (c *Config) PlaceParams(l diag.List) diag.List {
 			for _, lang := range c.Languages {
 				key = cmp.Or(key, keyOf("params", lang.Params, about))
 			}
-		} else if m := aboutParam.FindStringSubmatch(d.Message); m != nil && strings.HasPrefix(d.File, "(") { // part of the program
+		} else if m := aboutParam.FindStringSubmatch(d.Message); m != nil && strings.HasPrefix(d.File, "(") {
 			key, about = strings.ToLower(m[1]), m[2]
 		}
 		if file, line := c.Position(nil, key); line > 0 {

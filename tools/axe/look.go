@@ -108,7 +108,8 @@ func shifts(address string, width int64) chromedp.Action[string] {
 		}
 		return chromedp.Run(ctx, chromedp.Evaluate[string](`new Promise(done => {
 			const found = []
-			const say = e => e.value.toFixed(4) + e.sources.map(s => " " + (s.node?.outerHTML || s.node?.data)?.slice(0, 90)).join()
+			const moved = s => " " + (s.node?.outerHTML || s.node?.data)?.slice(0, 90)
+			const say = e => e.value.toFixed(4) + e.sources.map(moved).join()
 			new PerformanceObserver(list => found.push(...list.getEntries().filter(e => e.value >= .001).map(say)))
 				.observe({type: "layout-shift", buffered: true})
 			setTimeout(() => done(found.join("; ")), 100)
