@@ -85,7 +85,7 @@ func (j *jekyll) settings() {
 		j.Out.Set("timeZone", zone, j.read.Config.file)
 	}
 	editions := j.read.editions()
-	for _, key := range []string{"defaultContentLanguage", "locale"} {
+	for _, key := range []string{"defaultContentLanguage", "locale", "fallbackPages"} {
 		if v := editions[key]; v != nil {
 			j.Out.Set(key, v, "lang")
 		}
@@ -126,6 +126,10 @@ func (j *jekyll) fate(key string) conversion.Fate {
 	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
 		"future", "include", "collections", "defaults":
 		return conversion.Used
+	case "languages", "default_lang":
+		if len(j.read.Editions) > 0 {
+			return conversion.Used
+		}
 	case "plugins", "gems":
 		for _, name := range conversion.Strings(j.read.Config.values[key]) {
 			if !slices.Contains(builtIn, name) {
@@ -149,7 +153,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 var builtIn = []string{
 	"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate",
 	"jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index",
-	"jekyll-last-modified-at", "jekyll-default-layout", "jemoji",
+	"jekyll-last-modified-at", "jekyll-default-layout", "jemoji", "jekyll-polyglot",
 }
 
 func (j *jekyll) says(key string) string {
@@ -295,18 +299,10 @@ func (j *jekyll) list(s *port.Source, to string) string {
 	return "content/" + name + "/_index" + path.Ext(to)
 }
 
-// shared returns the path of a file without the folder of its language.
-func (j *jekyll) shared(file string) string {
-	if l := j.read.languageOf(file); l != nil {
-		return path.Join(path.Dir(l.folder), strings.TrimPrefix(file, l.folder))
-	}
-	return file
-}
-
 // below returns the path of a page below the folder of pages: without the folder of its language, an included folder, and
 // the underscore of a collection.
 func (j *jekyll) below(file string) string {
-	file = j.shared(file)
+	file = j.read.shared(file)
 	if folder, rest, _ := strings.Cut(file, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
 		file = rest
 	}
@@ -315,7 +311,7 @@ func (j *jekyll) below(file string) string {
 
 // place returns the new path of a page, and the path that determines its URL, which starts with posts/ for posts.
 func (j *jekyll) place(s *port.Source) (to, virtual string) {
-	name := foreign.Stem(j.shared(s.File))
+	name := foreign.Stem(j.read.shared(s.File))
 	if path.Ext(s.File) == ".html" {
 		name += ".html"
 	} else {

@@ -19,7 +19,7 @@ func (s *settings) dialect() foreign.Dialect {
 		Name: name, Extensions: more, HTML: []string{"html", "htm"},
 		Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
 		Settings: map[string]any{
-			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages),
+			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages, s.Editions),
 		},
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },

@@ -137,7 +137,11 @@ func (s *settings) linkifies() bool {
 
 // emoji reports whether names of emoji are characters: https://github.com/jekyll/jemoji
 func (s *settings) emoji() bool {
-	return slices.Contains(append(names(s.Config.values["plugins"]), names(s.Config.values["gems"])...), "jemoji")
+	return slices.Contains(s.plugins(), "jemoji")
+}
+
+func (s *settings) plugins() []string {
+	return append(names(s.Config.values["plugins"]), names(s.Config.values["gems"])...)
 }
 
 // folders returns the folders of posts and collections, and included folders whose names start with an underscore, such

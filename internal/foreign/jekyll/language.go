@@ -1,6 +1,7 @@
 package jekyll
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"path"
@@ -13,10 +14,11 @@ import (
 )
 
 // language is a folder whose pages are in another language than those around it, as lang in their front matter says:
-// _articles/pl, _posts/zh_CN, fr.
+// _articles/pl, _posts/zh_CN, fr. With jekyll-polyglot, it is also the end of a name.
 type language struct {
 	folder string // relative to Dir
 	key    string // of the language: "zh-cn"
+	suffix string // of the name of the file: ".de"
 }
 
 // root returns the folder if it is at the root of the project.
@@ -60,7 +62,7 @@ func (s *settings) findLanguages(root fs.FS) {
 			if !e.IsDir() || !tag.MatchString(e.Name()) || !s.says(root, folder, keyOf(e.Name()), 3) {
 				continue
 			}
-			if l := (language{folder, keyOf(e.Name())}); parent == "" && l.key == keyOf(s.Lang) {
+			if l := (language{folder: folder, key: keyOf(e.Name())}); parent == "" && l.key == keyOf(s.Lang) {
 				s.First = l.folder
 			} else {
 				s.Languages = append(s.Languages, l)
@@ -111,7 +113,38 @@ func (s *settings) languageOf(file string) *language {
 			return l
 		}
 	}
+	at := strings.TrimSuffix(file, path.Ext(file))
+	if suffix := path.Ext(at); suffix != "" && slices.Contains(s.Editions, keyOf(suffix[1:])) {
+		return &language{key: keyOf(suffix[1:]), suffix: suffix}
+	}
 	return nil
+}
+
+// shared returns the path of a file without the folder, or the suffix, of its language.
+func (s *settings) shared(file string) string {
+	l := s.languageOf(file)
+	switch {
+	case l == nil:
+		return file
+	case l.suffix != "":
+		ext := path.Ext(file)
+		return strings.TrimSuffix(file, l.suffix+ext) + ext
+	}
+	return path.Join(path.Dir(l.folder), strings.TrimPrefix(file, l.folder))
+}
+
+// polyglot reads the languages of jekyll-polyglot, which gives each a copy of the site below its name, with pages of the
+// first language where others are missing: https://polyglot.untra.io/
+func (s *settings) polyglot() {
+	if !slices.Contains(s.plugins(), "jekyll-polyglot") {
+		return
+	}
+	s.Lang = cmp.Or(foreign.TextOf(s.Config.values["default_lang"]), s.Lang)
+	for _, name := range names(s.Config.values["languages"]) {
+		if tag.MatchString(name) {
+			s.Editions = append(s.Editions, keyOf(name))
+		}
+	}
 }
 
 // localized makes the page at the URL of a language's folder the home page of the language, and gives other pages
@@ -130,16 +163,32 @@ func (s *settings) localized(file string, values map[string]any) {
 		}
 		values["translationkey"] = key
 	}
-	if l == nil {
+	if l == nil && len(s.Editions) == 0 {
 		return
 	}
 	url, _ := values["url"].(string)
 	if url == "" {
-		url = "/" + strings.TrimSuffix(file, path.Ext(file)) + "/"
+		url = "/" + foreign.Stem(file) + "/"
+		if len(s.Editions) > 0 {
+			url = "/" + foreign.Stem(s.shared(file)) + "/"
+		}
 		if base := path.Base(url); base == "index" || base == "README" {
 			url = strings.TrimSuffix(url, base+"/")
 		}
 		values["url"] = url
+	}
+	if len(s.Editions) > 0 {
+		url = "/" + strings.TrimLeft(url, "/")
+		if values["translationkey"] == nil {
+			values["translationkey"] = url
+		}
+		if l == nil {
+			return
+		}
+		if l.key != keyOf(s.Lang) {
+			url = "/" + l.key + url
+			values["url"] = url
+		}
 	}
 	switch name := path.Base(l.folder); {
 	case l.key == keyOf(s.Lang):
@@ -184,6 +233,9 @@ func (s *settings) editions() map[string]any {
 	for _, l := range s.Languages {
 		tags[l.key] = tagOf(l.key)
 	}
+	for _, key := range s.Editions {
+		tags[key] = tagOf(key)
+	}
 	out := map[string]any{"defaultContentLanguage": first}
 	if len(tags) == 1 {
 		if out["locale"] = tags[first]; first == "en" {
@@ -197,5 +249,8 @@ func (s *settings) editions() map[string]any {
 		languages[key] = map[string]any{"weight": int64(i + 2), "locale": tags[key]}
 	}
 	out["languages"] = languages
+	if len(s.Editions) > 0 {
+		out["fallbackPages"] = true
+	}
 	return out
 }

@@ -30,6 +30,7 @@ type settings struct {
 	Defaults    []defaults        // the last matching one wins: longer paths, then those with a type, are last
 	Lang        string            // language of the site
 	Languages   []language        // folders of other languages
+	Editions    []string          // keys of the languages of jekyll-polyglot, which have copies of the site
 	First       string            // folder at the root for the language of the site; "": none
 	Markdown    []string          // extensions of pages in Markdown: ".md"
 	Notes       []string          // files for those who work on the project, which are no pages
@@ -107,6 +108,7 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 	if s.Lang = strings.ReplaceAll(s.Lang, "_", "-"); !tag.MatchString(s.Lang) {
 		s.Lang = "en"
 	}
+	s.polyglot()
 	s.findLanguages(root)
 	return s
 }
@@ -124,6 +126,9 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		file = strings.TrimPrefix(file, s.Dir+"/")
 	}
 	inProject := file
+	if len(s.Editions) > 0 {
+		file = s.shared(file)
+	}
 	file = s.inCollections(file)
 	s.defaults(file, values)
 	if foreign.IsNo(values["published"]) { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
