@@ -76,7 +76,8 @@ func (c *call) forbidden(destination string) bool {
 	if c.fill != nil {
 		destination = c.fill.holes.Fill(destination)
 	}
-	return tmpl.Dangerous(destination) || tmpl.Dangerous(html.UnescapeString(destination))
+	plain := html.UnescapeString(destination)
+	return tmpl.Dangerous(destination) || tmpl.Dangerous(plain) || tmpl.Dangerous(tmpl.EscapeURL(plain)) // as it is printed
 }
 
 // embedded is the built-in hook for links or images.
