@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
@@ -78,4 +80,36 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
 	}
 	return body, d.Front.BodyLine, nil
+}
+
+// Locate corrects the lines and columns of problems in the body of d, which count in the text that the reader of another
+// tool made of it. d may be from an earlier Tree, as for Body.
+func (t *Tree) Locate(d *Document, list diag.List) {
+	d = t.Current(d)
+	if len(list) == 0 || d.Adapter != nil || !d.isRead(t.dialect) {
+		return
+	}
+	text, _, err := t.kept.from.disk.read(t.Name(&d.Source), nil)
+	if err != nil {
+		return
+	}
+	text = t.dialect.Opened(plainfile.Lines(text))
+	source := string(text[min(d.Front.Body, len(text)):])
+	made, first, err := t.Body(d, nil)
+	if err != nil || string(made) == source {
+		return
+	}
+	places := foreign.NewPlaces(source, string(made))
+	for _, found := range list {
+		if found.File != d.File || found.Line < first {
+			continue
+		}
+		about := ""
+		if at := strings.IndexByte(found.Message, '"'); at >= 0 {
+			quoted, _ := strconv.QuotedPrefix(found.Message[at:])
+			about, _ = strconv.Unquote(quoted)
+		}
+		line, column := places.Of(found.Line-first+1, found.Col, about)
+		found.Line, found.Col = line+first-1, column
+	}
 }

@@ -183,7 +183,7 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 	}
 	theme := foreign.TextOf(config["theme"])
 	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) ||
-		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown"},
+		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown", "baseurl", "plugins", "gems", "defaults"},
 			func(key string) bool { return config[key] != nil }) ||
 		slices.ContainsFunc([]string{"jekyll-", "minima", "just-the-docs", "minimal-mistakes"},
 			func(name string) bool { return strings.HasPrefix(theme, name) })

@@ -58,7 +58,16 @@ func (f *filling) setContents(toc markup.TOC, headings *markdown.Fragments) {
 }
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, and facts about the text.
-func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (*Body, error) {
+func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (made *Body, err error) {
+	defer func() {
+		found := diag.From(err)
+		if made != nil {
+			found = made.Warnings
+		}
+		if doc := view.Model(p).Doc; doc != nil {
+			w.run.o.Tree.Locate(doc, found)
+		}
+	}()
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
 	}
