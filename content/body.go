@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
@@ -82,34 +80,30 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	return body, d.Front.BodyLine, nil
 }
 
-// Locate corrects the lines and columns of problems in the body of d, which count in the text that the reader of another
-// tool made of it. d may be from an earlier Tree, as for Body.
-func (t *Tree) Locate(d *Document, list diag.List) {
+// Places returns a function that finds the line and column in the file of d, from 1, for those that Body's text would have
+// in it; the column is 0 if it is not known. about is a part of the file that the place is about, such as the destination
+// of a link. It returns nil if no reader of another tool changed the text. d may be from an earlier Tree, as for Body.
+func (t *Tree) Places(d *Document) func(line, column int, about string) (int, int) {
 	d = t.Current(d)
-	if len(list) == 0 || d.Adapter != nil || !d.isRead(t.dialect) {
-		return
+	if d.Adapter != nil || !d.isRead(t.dialect) {
+		return nil
 	}
 	text, _, err := t.kept.from.disk.read(t.Name(&d.Source), nil)
 	if err != nil {
-		return
+		return nil
 	}
 	text = t.dialect.Opened(plainfile.Lines(text))
 	source := string(text[min(d.Front.Body, len(text)):])
 	made, first, err := t.Body(d, nil)
 	if err != nil || string(made) == source {
-		return
+		return nil
 	}
 	places := foreign.NewPlaces(source, string(made))
-	for _, found := range list {
-		if found.File != d.File || found.Line < first {
-			continue
+	return func(line, column int, about string) (int, int) {
+		if line < first {
+			return line, column
 		}
-		about := ""
-		if at := strings.IndexByte(found.Message, '"'); at >= 0 {
-			quoted, _ := strconv.QuotedPrefix(found.Message[at:])
-			about, _ = strconv.Unquote(quoted)
-		}
-		line, column := places.Of(found.Line-first+1, found.Col, about)
-		found.Line, found.Col = line+first-1, column
+		line, column = places.Of(line-first+1, column, about)
+		return line + first - 1, column
 	}
 }

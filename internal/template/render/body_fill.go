@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -57,6 +58,27 @@ func (f *filling) setContents(toc markup.TOC, headings *markdown.Fragments) {
 	}
 }
 
+// locate corrects the lines and columns of problems in the text of p, which count in what the reader of another tool
+// made of it.
+func (r *Run) locate(p *view.Page, list diag.List) {
+	doc := view.Model(p).Doc
+	if doc == nil || len(list) == 0 {
+		return
+	}
+	place := r.o.Tree.Places(doc)
+	for _, d := range list {
+		if place == nil || d.File != doc.File {
+			continue
+		}
+		about := ""
+		if at := strings.IndexByte(d.Message, '"'); at >= 0 {
+			quoted, _ := strconv.QuotedPrefix(d.Message[at:])
+			about, _ = strconv.Unquote(quoted)
+		}
+		d.Line, d.Col = place(d.Line, d.Col, about)
+	}
+}
+
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, and facts about the text.
 func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (made *Body, err error) {
 	defer func() {
@@ -64,9 +86,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		if made != nil {
 			found = made.Warnings
 		}
-		if doc := view.Model(p).Doc; doc != nil {
-			w.run.o.Tree.Locate(doc, found)
-		}
+		w.run.locate(p, found)
 	}()
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
