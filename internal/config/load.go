@@ -67,7 +67,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.enableMath(cfg, project)
 		l.enableExtras(cfg)
 		for m := range cfg.Locals {
-			m.Markup.WarnSpaces = !cfg.Hugo
+			m.Markup.WarnSpaces, m.Markup.RawPlainText = !cfg.Hugo, cfg.Hugo
 			m.Markup.WholeCode = !cfg.Hugo && cmp.Or(cfg.EmbeddedTheme, cfg.DefaultTheme) != ""
 		}
 	}

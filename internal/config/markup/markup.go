@@ -17,6 +17,9 @@ type Options struct {
 	// Unread names the constructs that pages get a warning about, because they are text. The configuration cannot set
 	// it.
 	Unread Unread `key:"-"`
+	// RawPlainText keeps escapes and character references in PlainText of hooks, as Hugo does. The configuration cannot
+	// set it.
+	RawPlainText bool `key:"-"`
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool `key:"-"`
 	// WholeCode marks words with hyphens in code, for themes that keep them on one line. The configuration cannot set it.

@@ -25,7 +25,7 @@ func (n *nodes) heading(w util.BufWriter, src []byte, node ast.Node, entering bo
 	attrs, _ := readAttributes(h.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Heading(HeadingHook{
 		Level: h.Level, Anchor: attributeText(h, "id"),
-		Text: template.HTML(text), PlainText: string(s.conv.plainText(h, src)),
+		Text: template.HTML(text), PlainText: s.conv.hookText(h, src),
 		Attributes: attributeMap(attrs), Nested: s.page(), Position: s.position(h.Pos()),
 	}))
 	if err != nil || done {

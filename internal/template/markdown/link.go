@@ -32,7 +32,7 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	attrs, _ := readAttributes(link.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Link(LinkHook{
 		Destination: string(link.Destination), Title: string(link.Title),
-		Text: template.HTML(text), PlainText: string(s.conv.plainText(link, src)),
+		Text: template.HTML(text), PlainText: s.conv.hookText(link, src),
 		Attributes: attributeMap(attrs), Nested: s.page(), Position: s.position(link.Pos()),
 	}))
 	if err != nil || done {
@@ -44,9 +44,9 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	return ast.WalkContinue, nil
 }
 
-// Destination returns the URL that a destination stands for, without backslashes and character references:
-// https://spec.commonmark.org/0.31.2/#link-destination
-func Destination(written string) string {
+// Resolved returns what a text or destination stands for, without backslashes and character references:
+// https://spec.commonmark.org/0.31.2/#backslash-escapes, …#entity-and-numeric-character-references
+func Resolved(written string) string {
 	if !strings.ContainsAny(written, `\&`) {
 		return written
 	}
@@ -152,7 +152,7 @@ func (n *nodes) image(w util.BufWriter, src []byte, node ast.Node, entering bool
 	attrs, _ := readAttributes(img.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Image(LinkHook{
 		Destination: string(img.Destination), Title: string(img.Title),
-		Text: template.HTML(text), PlainText: string(s.conv.plainText(img, src)),
+		Text: template.HTML(text), PlainText: s.conv.hookText(img, src),
 		IsBlock: role.block, Ordinal: role.ordinal, Attributes: attributeMap(attrs),
 		Nested: s.page(), Position: s.position(img.Pos()),
 	}))

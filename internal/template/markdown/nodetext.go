@@ -27,6 +27,19 @@ func (c *Converter) plainText(n ast.Node, src []byte) []byte {
 	return util.ResolveEntityNames(b.Bytes())
 }
 
+// hookText returns the text of a node for PlainText in hooks, such as the text for screen readers: with URLs, and without
+// escapes and character references. Hugo leaves the former out and keeps the latter.
+func (c *Converter) hookText(n ast.Node, src []byte) string {
+	if c.opts.RawPlainText {
+		return string(c.plainText(n, src))
+	}
+	var b bytes.Buffer
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		writePlain(&b, child, src, pieces{all: true, resolved: true})
+	}
+	return b.String()
+}
+
 // idText returns the text of a heading from which its ID is made. In VitePress, emoji do not count, and entities count
 // as they are written: https://github.com/vuejs/vitepress/blob/main/src/node/markdown/plugins/restoreEntities.ts
 func (c *Converter) idText(n ast.Node, src []byte) []byte {
@@ -51,9 +64,10 @@ func (c *Converter) idText(n ast.Node, src []byte) []byte {
 
 // pieces says which parts of a node count as its text.
 type pieces struct {
-	first   bool // of each element, only the first one
-	noEmoji bool
-	all     bool // also URLs and formulas
+	first    bool // of each element, only the first one
+	noEmoji  bool
+	all      bool // also URLs and formulas
+	resolved bool // without escapes and character references
 }
 
 func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
@@ -61,9 +75,17 @@ func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
 	case *ast.RawHTML:
 		b.WriteString(strings.TrimSpace(oldPlain(string(v.Segments.Value(src)))))
 	case *ast.String:
-		b.Write(v.Value)
+		if which.resolved {
+			b.Write(util.ResolveEntityNames(v.Value)) // of the typographer
+		} else {
+			b.Write(v.Value)
+		}
 	case *ast.Text:
-		b.Write(v.Value(src))
+		text := v.Value(src)
+		if which.resolved && n.Parent().Kind() != ast.KindCodeSpan {
+			text = []byte(Resolved(string(text)))
+		}
+		b.Write(text)
 		if v.HardLineBreak() || v.SoftLineBreak() {
 			b.WriteByte('\n')
 		}

@@ -19,7 +19,7 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	}
 	cfg := c.run.o.Site.Config
 	if !cfg.Hugo {
-		written = valid(markdown.Destination(written))
+		written = valid(markdown.Resolved(written))
 	}
 	p := view.Model(from)
 	if p.Doc == nil || !cfg.Markup.WikiLinks && cfg.Tool.Plain() {
