@@ -80,9 +80,10 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	return body, d.Front.BodyLine, nil
 }
 
-// Places returns a function that finds the line and column in the file of d, from 1, for those that Body's text would have
-// in it; the column is 0 if it is not known. about is a part of the file that the place is about, such as the destination
-// of a link. It returns nil if no reader of another tool changed the text. d may be from an earlier Tree, as for Body.
+// Places returns a function that finds the line and column in the file of d, from 1, of a place in the text that Body
+// returns, whose lines count from that of Body; the column is 0 if it is not known. about is a part of the file that the
+// place is about, such as the destination of a link. It returns nil if no reader of another tool changed the text. d may
+// be from an earlier Tree, as for Body.
 func (t *Tree) Places(d *Document) func(line, column int, about string) (int, int) {
 	d = t.Current(d)
 	if d.Adapter != nil || !d.isRead(t.dialect) {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// themeParams reports parameters whose type the embedded themes cannot read, at their line instead of that of a template.
+// themeParams reports parameters whose type the embedded themes cannot read, at their line instead of that of a
+// template.
 func (l *loader) themeParams(c *Config) {
 	if len(c.Themes) > 0 || cmp.Or(c.EmbeddedTheme, c.DefaultTheme) == "" {
 		return

@@ -13,8 +13,8 @@ type Places struct {
 	shift        []int            // number of lines in the file above a line of made, less those in made
 }
 
-// NewPlaces compares a text with the one that was made of it. Lines with text that both have equally often tell where the others
-// are.
+// NewPlaces compares a text with the one that was made of it. Lines with text that both have equally often tell where
+// the others are.
 func NewPlaces(source, made string) *Places {
 	p := &Places{source: strings.Split(source, "\n"), made: strings.Split(made, "\n"), at: map[string][]int{}}
 	for i, line := range p.source {

@@ -117,62 +117,83 @@ var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
 
 // unbroken keeps blank lines in HTML from ending it: to Markdown, an indented tag below one is code.
 func unbroken(t *block.Text) {
-	type open struct {
-		name     string
-		blocks   bool // it is not in a line of text
-		markdown bool // its text is Markdown
-	}
-	var stack []open
-	var lines []int // those in the outer element, without those in an element whose text is Markdown
-	count := map[string]int{}
-	marked := 0 // number of elements whose text is Markdown
+	e := &elements{count: map[string]int{}}
 	for i, line := range t.Lines {
-		isHTML := t.Places[i] == block.NoCode && strings.Contains(line, "<") && (len(stack) > 0 || !deep.MatchString(line))
-		if isHTML {
-			first := strings.HasPrefix(strings.TrimLeft(line, ended+" \t"), "<")
-			for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
-				name := m[2]
-				if m[1] == "" {
-					o := open{name, k == 0 && first, strings.Contains(tagAt(t, i, m[0]), "markdown=")}
-					stack = append(stack, o)
-					count[name]++
-					if o.markdown {
-						marked++
-					}
-					undent(t, i, o.markdown && o.blocks && len(stack) > 1)
-					continue
-				}
-				for count[name] > 0 {
-					o := stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					if o.markdown {
-						marked--
-						undent(t, i+1, len(stack) > 0)
-					}
-					if count[o.name]--; o.name != name {
-						continue
-					}
-					if len(stack) == 0 && o.blocks && !o.markdown {
-						join(t, lines)
-						switch {
-						case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
-						case t.Places[i+1] == block.Opening:
-							t.Lines[i] += ended
-						default:
-							t.Lines[i+1] = ended + t.Lines[i+1]
-						}
-					}
-					break
-				}
-			}
+		if t.Places[i] == block.NoCode && strings.Contains(line, "<") && (len(e.open) > 0 || !deep.MatchString(line)) {
+			e.read(t, i)
 		}
 		switch {
-		case len(stack) == 0:
-			lines = nil
-		case marked == 0:
-			lines = append(lines, i)
+		case len(e.open) == 0:
+			e.lines = nil
+		case e.marked == 0:
+			e.lines = append(e.lines, i)
 		}
 	}
+}
+
+// elements are the open elements of HTML that contain blocks.
+type elements struct {
+	open   []opened
+	count  map[string]int // by name
+	marked int            // number of those whose text is Markdown
+	lines  []int          // those in the outer element, without those in an element whose text is Markdown
+}
+
+type opened struct {
+	name     string
+	blocks   bool // it is not in a line of text
+	markdown bool // its text is Markdown
+}
+
+// read reads the tags that start in a line.
+func (e *elements) read(t *block.Text, i int) {
+	line := t.Lines[i]
+	first := strings.HasPrefix(strings.TrimLeft(line, ended+" \t"), "<")
+	for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
+		if m[1] == "" {
+			x := opened{m[2], k == 0 && first, strings.Contains(tagAt(t, i, m[0]), "markdown=")}
+			e.begin(x)
+			undent(t, i, x.markdown && x.blocks && len(e.open) > 1)
+			continue
+		}
+		marked := e.marked
+		x, ok := e.end(m[2])
+		undent(t, i+1, e.marked < marked && len(e.open) > 0)
+		if !ok || len(e.open) > 0 || !x.blocks || x.markdown {
+			continue
+		}
+		join(t, e.lines)
+		switch {
+		case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
+		case t.Places[i+1] == block.Opening:
+			t.Lines[i] += ended
+		default:
+			t.Lines[i+1] = ended + t.Lines[i+1]
+		}
+	}
+}
+
+func (e *elements) begin(x opened) {
+	e.open = append(e.open, x)
+	e.count[x.name]++
+	if x.markdown {
+		e.marked++
+	}
+}
+
+// end ends the innermost element with a name, and those in it, and returns it. ok is false if none is open.
+func (e *elements) end(name string) (x opened, ok bool) {
+	for e.count[name] > 0 {
+		x, e.open = e.open[len(e.open)-1], e.open[:len(e.open)-1]
+		e.count[x.name]--
+		if x.markdown {
+			e.marked--
+		}
+		if x.name == name {
+			return x, true
+		}
+	}
+	return x, false
 }
 
 // undent removes the indentation of a line, or the one below blank lines, which would make code of it next to Markdown.

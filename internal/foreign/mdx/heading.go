@@ -15,8 +15,8 @@ var (
 	anyLink     = pattern.New(`!?\[([^\[\]]*)\]\([^()]*\)`)
 )
 
-// Identified gives headings with expressions the IDs of Docusaurus and Astro, which come from the source: {1 + 1} counts as
-// it is written. https://docusaurus.io/docs/markdown-features/toc#heading-ids
+// Identified gives headings with expressions the IDs of Docusaurus and Astro, which come from the source: {1 + 1} counts
+// as it is written. https://docusaurus.io/docs/markdown-features/toc#heading-ids
 func Identified(lines []string) {
 	used := map[string]int{}
 	places := block.PlacesOf(lines)

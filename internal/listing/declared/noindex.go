@@ -7,7 +7,8 @@ import (
 )
 
 // NoIndex reads the keys by which authors say noindex in themes: `noindex: true`, `robotsNoIndex: true`, `robots:
-// noindex`, or `robots: [noindex, nofollow]`. It returns the reason, for people, and the key; "" if none says so. Cascaded values count.
+// noindex`, or `robots: [noindex, nofollow]`. It returns the reason, for people, and the key; "" if none says so.
+// Cascaded values count.
 func NoIndex(params map[string]any) (why, key string) {
 	for _, key := range []string{"noindex", "robotsnoindex"} {
 		if Truth(params[key]) {
