@@ -63,6 +63,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.neighbours()
 		e.taxonomies()
 		e.checkTaxonomies()
+		e.checkLanguages()
 		e.publish()
 		e.names()
 	}

@@ -180,15 +180,15 @@ var pageFields = []Field{
 	},
 }
 
-// byKey contains the fields by lower-case key.
-var byKey = func() map[string]*Field {
-	all := make(map[string]*Field, len(pageFields))
+// byKey contains the fields by lower-case key, and fieldNames their keys as people write them.
+var byKey, fieldNames = func() (map[string]*Field, []string) {
+	all, names := make(map[string]*Field, len(pageFields)), make([]string, len(pageFields))
 	for i := range pageFields {
 		f := &pageFields[i]
 		f.key = strings.ToLower(f.Key)
-		all[f.key] = f
+		all[f.key], names[i] = f, f.Key
 	}
-	return all
+	return all, names
 }()
 
 // Fields returns the fields of front matter, in the order of the reference.

@@ -256,9 +256,8 @@ func (r *reader) fields() {
 		if f := byKey[key]; f == nil {
 			if l, ok := v.([]any); ok {
 				p.Params[key] = param(l)
-			} else if v == true {
-				r.almostDraft(key)
 			}
+			r.misspelled(key, v)
 		} else if f.read != nil {
 			f.read(r, key, v)
 		}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -63,10 +64,20 @@ func (r *reader) isDraft(v any) bool {
 	return true
 }
 
-// almostDraft warns about a key such as draf, which doesn't keep the page back.
-func (r *reader) almostDraft(key string) {
-	if strings.HasPrefix(key, "d") && diag.Nearest(key, []string{"draft"}) != "" {
+// misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
+// lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
+func (r *reader) misspelled(key string, v any) {
+	if v == true && key[0] == 'd' && diag.Nearest(key, []string{"draft"}) != "" {
 		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
+		return
+	}
+	c, d := r.e.a.Config, r.p.Doc
+	if len(key) < 5 || c.Hugo || c.Lenient || c.Tool != nil || cmp.Or(c.EmbeddedTheme, c.DefaultTheme) == "" ||
+		d == nil || d.Front == nil || d.Front.Line(key) == 0 {
+		return
+	}
+	if near := diag.Mistyped(key, fieldNames); near != "" && near != "draft" && r.p.Params[strings.ToLower(near)] == nil {
+		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
 	}
 }
 

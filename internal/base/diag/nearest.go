@@ -1,16 +1,27 @@
 package diag
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Nearest returns the candidate that a person most likely meant by name, or "" if none is close. Close means an
 // edit distance of at most a third of the name's length (at least 1), ignoring case; the first of equally close
 // candidates wins.
 func Nearest(name string, candidates []string) string {
+	return within(max(1, utf8.RuneCountInString(name)/3), name, candidates)
+}
+
+// Mistyped is Nearest with an edit distance of 1: name has one letter too many or too few, a wrong one, or two in the
+// wrong order.
+func Mistyped(name string, candidates []string) string { return within(1, name, candidates) }
+
+func within(limit int, name string, candidates []string) string {
 	if len(name) > 1000 {
 		return "" // no name is like it, and to find that out takes long
 	}
 	want := []rune(strings.ToLower(name))
-	best, bestDist := "", max(1, len(want)/3)+1
+	best, bestDist := "", limit+1
 	for _, c := range candidates {
 		if d := distance(want, []rune(strings.ToLower(c)), bestDist); d < bestDist {
 			best, bestDist = c, d
