@@ -42,9 +42,21 @@ func (s *site) sitemaps(context.Context) error {
 		return err
 	}
 	c.base, c.rules = s.tree.Base(), s.parseRobots()
-	if err := c.all(roots); err != nil {
+	if err := c.all(roots...); err != nil {
 		return err
 	}
+	for _, i := range addresses.OfLanguages(s.tree) {
+		name := s.tree.File(i).Path
+		file := filepath.Join(s.dir, filepath.FromSlash(name))
+		if c.seen[file] || !c.may(file) {
+			continue
+		}
+		s.listFinding("sitemap-unannounced", s.full(name), 0, "", s.tree.Base()+name)
+		if err := c.all(file); err != nil {
+			return err
+		}
+	}
+	c.close()
 	s.sitemap = len(c.lists) > 0
 	s.lists = append(s.lists, c.res.Found...)
 	s.res.Sitemaps = c.res

@@ -397,6 +397,11 @@ func siteRules() []Rule {
 			"add the line Sitemap: %n",
 		},
 		{
+			"sitemap-unannounced", warns, template, unfound, "robots.txt or an index announces the sitemap of each language",
+			"neither robots.txt nor another sitemap announces this sitemap",
+			"add the line Sitemap: %n to robots.txt",
+		},
+		{
 			"robots-all", fails, template, hidden, "robots.txt lets crawlers in",
 			"robots.txt disallows the home page for all crawlers",
 			"check whether it is left over from a preview",

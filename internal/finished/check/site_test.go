@@ -54,7 +54,7 @@ func TestPlanted(t *testing.T) {
 	}
 	elsewhere := map[string]string{
 		"noindex-home": "index.html", "redirect-dead": "_redirects", "redirect-loop": "_redirects", "redirect-chain": "_redirects",
-		"redirect-hidden": "_redirects", "feed-dead": "index.xml", "sitemap-list": "sitemap.xml", "robots-sitemap": "robots.txt", "notfound-missing": "bad",
+		"redirect-hidden": "_redirects", "feed-dead": "index.xml", "sitemap-list": "sitemap.xml", "robots-sitemap": "robots.txt", "sitemap-unannounced": "de/sitemap.xml", "notfound-missing": "bad",
 		"notfound-relative": "en/404.html", "title-duplicate": "title-duplicate-2.html", "description-duplicate": "description-duplicate-2.html",
 		"L8": "sitemap.xml", "L9": "sitemap.xml", "L11": "sitemap.xml", "redirects": "_redirects", "headers": "_headers", "M3": "sitemap.xml", "B5": "index.xml", "X5": "robots.txt",
 	}

@@ -80,7 +80,11 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 		c.rules, check.Allowed = sitemap.ParseRobots(text), c.allowed
 	}
 	c.v = sitemap.NewValidator(check)
-	return c.res, c.all(roots)
+	if err := c.all(roots...); err != nil {
+		return SitemapResult{}, err
+	}
+	c.close()
+	return c.res, nil
 }
 
 // inferOrigin assumes that a sitemap with unknown URL is on the site of most of its URLs, so URLs on other sites are
@@ -123,16 +127,20 @@ func localBase(file, base string) *diag.Diagnostic {
 }
 
 // all checks files and the files that they name.
-func (c *sitemapCheck) all(roots []string) error {
+func (c *sitemapCheck) all(roots ...string) error {
 	for _, root := range roots {
 		if err := c.file(root, c.address(root, c.locs[root])); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// close checks what holds for all files together.
+func (c *sitemapCheck) close() {
 	for _, f := range c.v.Close() {
 		c.res.Found = append(c.res.Found, Finding(f))
 	}
-	return nil
 }
 
 // address returns the URL of a file: below the base if the base is known, else the given URL.

@@ -127,16 +127,17 @@ func (r *run) chooseName(sets []int32, remembered string) error {
 		return nil
 	}
 	var others []string
+	announced := addresses.Announced(r.tree)
 	for _, file := range sets {
 		name := strings.TrimSuffix(r.tree.File(file).Path, ".gz")
 		if r.o.Sitemap == "" {
 			r.o.Sitemap, e.name = name, name
 		}
-		if name != r.o.Sitemap && !slices.Contains(others, name) {
+		if name != r.o.Sitemap && !slices.Contains(others, name) && slices.Contains(announced, file) {
 			others = append(others, name)
 		}
 	}
-	if announced := addresses.Announced(r.tree); len(others) > 0 && len(announced) > 0 && (r.o.Replace || !explicit) {
+	if len(others) > 0 && (r.o.Replace || !explicit) {
 		r.res.Found = append(r.res.Found, &diag.Diagnostic{
 			Rule: replacedRule, File: others[0],
 			Message: fmt.Sprintf("robots.txt or the home page announces %s, which would stay next to %s",

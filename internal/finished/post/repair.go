@@ -656,7 +656,7 @@ func (r *run) repairIndex(f *repaired) {
 	}
 }
 
-// announce corrects the Sitemap lines of robots.txt, and adds one if there is none.
+// announce corrects the Sitemap lines of robots.txt, and adds one if there is none, and those of languages.
 func (r *run) announce(stage *disk.Stage, files []string) ([]string, error) {
 	if !r.o.Discovery.Robots || r.robots == nil && r.tree.Prefix() != "/" {
 		return files, nil
@@ -672,12 +672,17 @@ func (r *run) announce(stage *disk.Stage, files []string) ([]string, error) {
 		}
 	}
 	policy := sitemap.CrawlerPolicy(r.o.Discovery.Crawlers)
-	bare := sitemap.UpdateRobots(robots, policy)
-	if len(sitemap.ParseRobots(bare).Sitemaps) > 0 {
-		robots = bare
-	} else {
-		robots = sitemap.UpdateRobots(robots, policy, r.tree.Base()+r.repairs.roots[0])
+	said := sitemap.ParseRobots(sitemap.UpdateRobots(robots, policy)).Sitemaps
+	var more []string
+	if len(said) == 0 {
+		more = append(more, r.tree.Base()+r.repairs.roots[0])
 	}
+	for _, file := range addresses.OfLanguages(r.tree) {
+		if loc := r.tree.URL(file); slices.Contains(r.repairs.roots, r.tree.File(file).Path) && !slices.Contains(said, loc) {
+			more = append(more, loc)
+		}
+	}
+	robots = sitemap.UpdateRobots(robots, policy, more...)
 	add := stage.Add
 	if r.robots != nil {
 		add = stage.Amend

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
+	"golang.org/x/text/language"
 )
 
 // Limits of reading, in bytes.
@@ -51,15 +52,39 @@ func Announced(t *webtree.Tree) (files []int32) {
 	return files
 }
 
-// Sitemaps returns the announced sitemaps, else those at the usual names.
+// Sitemaps returns the announced sitemaps, else those at the usual names, and those of languages that are not in them.
 func Sitemaps(t *webtree.Tree) []int32 {
 	files := Announced(t)
-	if len(files) > 0 {
-		return files
+	if len(files) == 0 {
+		for _, name := range UsualSitemaps {
+			if file, ok := t.Lookup(name); ok {
+				files = append(files, file)
+			}
+		}
 	}
-	for _, name := range UsualSitemaps {
-		if file, ok := t.Lookup(name); ok {
-			files = append(files, file)
+	if more := OfLanguages(t); len(more) > 0 {
+		read, _ := Entries(t, files, func(int32, *sitemap.Entry) {})
+		for _, file := range more {
+			if !slices.Contains(files, file) && !slices.Contains(read, file) {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
+}
+
+// OfLanguages returns the files fr/sitemap.xml, pt-BR/sitemap.xml, … next to a home page: Docusaurus and
+// jekyll-polyglot write one for each language, and often nothing announces them.
+func OfLanguages(t *webtree.Tree) (files []int32) {
+	for i := range t.Len() {
+		folder, name, _ := strings.Cut(t.File(int32(i)).Path, "/")
+		if name != "sitemap.xml" || len(folder) != 2 && !strings.Contains(folder, "-") {
+			continue
+		}
+		if _, err := language.Parse(folder); err == nil {
+			if _, ok := t.Lookup(folder + "/index.html"); ok {
+				files = append(files, int32(i))
+			}
 		}
 	}
 	return files
