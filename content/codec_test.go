@@ -152,7 +152,7 @@ func TestOddValuesAreLeftOut(t *testing.T) {
 
 // TestResourcesAreWhole: a new field of Resource must be written, or be determined again.
 func TestResourcesAreWhole(t *testing.T) {
-	r := Resource{Source: Source{0, "p", 1, 2}, File: "f", Lang: "l", Suffixed: true, MediaType: "m", Kind: "k", Width: 1, Height: 2, Turned: true, Duration: 3, Content: "c"}
+	r := Resource{Source: Source{0, "p", 1, 2}, File: "f", Lang: "l", Suffixed: true, MediaType: "m", Kind: "k", Width: 1, Height: 2, Turned: true, Duration: 3, Content: "c", Executed: &Executed{"t", "a"}}
 	found := map[string]bool{"Bundle": true, "Name": true, "Key": true, "Made": true}
 	v := reflect.ValueOf(r)
 	for i := range v.NumField() {

@@ -97,7 +97,14 @@ type Resource struct {
 	Duration  float64 // seconds, audio and video only; 0 unknown
 	Content   string  // media type of an image by its content, if it isn't MediaType
 
-	Made *MadeResource // the definition from the content adapter that made the resource; nil: a file of the content
+	Made     *MadeResource // the definition from the content adapter that made the resource; nil: a file of the content
+	Executed *Executed     // the text that another tool makes of the file, which is a template; nil: the file as it is
+}
+
+// Executed is the text of a template that is not a page, such as a text file.
+type Executed struct {
+	Text string
+	At   string // slash path in the output folder
 }
 
 // Shown returns the size of an image as displayed, after any rotation from Exif.

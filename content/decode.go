@@ -74,10 +74,8 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 	if d.Err() != nil {
 		return
 	}
-	if f.page {
-		for range d.Count() {
-			f.included = append(f.included, included{d.Shared(), d.Fixed()})
-		}
+	for range d.Count() {
+		f.included = append(f.included, included{d.Shared(), d.Fixed()})
 	}
 	if is&hasDocument != 0 {
 		f.document = &room.documents[0]
@@ -127,5 +125,8 @@ func (d *decoder) resource(f *file, suffixed bool) {
 	r.Width, r.Height, r.Turned = int(d.Varint()), int(d.Varint()), d.Bool()
 	r.Duration, _ = d.Value().(float64)
 	r.Content = d.Shared()
+	if d.Bool() {
+		r.Executed = &Executed{At: d.Text(), Text: d.Text()}
+	}
 	f.resource = r
 }

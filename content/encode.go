@@ -87,12 +87,10 @@ func (e *encoder) file(f *file) {
 	for _, n := range []uint64{uint64(f.state.ModTime), uint64(f.state.Change), f.state.Inode, f.hash} {
 		e.Fixed(n)
 	}
-	if f.page {
-		e.Uvarint(uint64(len(f.included)))
-		for _, in := range f.included {
-			e.Shared(in.path)
-			e.Fixed(in.hash)
-		}
+	e.Uvarint(uint64(len(f.included)))
+	for _, in := range f.included {
+		e.Shared(in.path)
+		e.Fixed(in.hash)
 	}
 	if d := f.document; d != nil {
 		e.document(d)
@@ -106,6 +104,10 @@ func (e *encoder) file(f *file) {
 		e.Bool(r.Turned)
 		e.Value(r.Duration)
 		e.Shared(r.Content)
+		if e.Bool(r.Executed != nil); r.Executed != nil {
+			e.Text(r.Executed.At)
+			e.Text(r.Executed.Text)
+		}
 	}
 	if len(f.problems) > 0 {
 		e.Diagnostics(f.problems)

@@ -460,6 +460,7 @@ func (r *reader) resource(f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
+	var executed *Executed
 	if r.executes() {
 		start, err := r.beginning(name)
 		if err != nil {
@@ -467,16 +468,15 @@ func (r *reader) resource(f, k *file, name string) error {
 		}
 		if !r.dialect.IsCopied(start) {
 			f.state, f.whole = state, true
-			f.problems = diag.List{{
-				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path),
-				Message: "files with front matter that " + r.dialect.Name + " executes as templates are left out",
-				Hint:    "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
-			}}
-			return nil
+			if executed, err = r.executed(f, name); executed == nil {
+				return err
+			}
 		}
 	}
 	src, full := r.source(f, state)
-	res := Resource{Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType}
+	res := Resource{
+		Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType, Executed: executed,
+	}
 	if known {
 		res.Kind = media.Kind(mediaType) // an unknown suffix has no kind, as in Hugo
 	}
@@ -491,6 +491,38 @@ func (r *reader) resource(f, k *file, name string) error {
 		}
 	}
 	return nil
+}
+
+// executed returns the text of a template that is not a page; nil if the file is left out.
+func (r *reader) executed(f *file, name string) (*Executed, error) {
+	text, _, err := r.disk.read(name, nil)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{Source: f.source(), File: r.roots[f.root].shown(f.path)}
+	out := &diag.Diagnostic{
+		Rule: "dialect", Severity: diag.Warning, File: d.File,
+		Message: "files with front matter that " + r.dialect.Name + " executes as templates are left out",
+		Hint:    "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
+	}
+	text = r.dialect.Opened(plainfile.Lines(text))
+	front, err := frontmatter.ParseHugo(d.File, text, nil)
+	if err != nil || r.dialect.Template == nil || !utf8.Valid(text) {
+		f.problems = diag.List{out}
+		return nil, nil
+	}
+	var in reading
+	made, at, lost := r.dialect.ReadTemplate(r.includer.page(d, front.Values, &in), text[front.Body:])
+	f.included, f.problems = in.files, in.wrong
+	if len(lost) > 0 {
+		out.Line = front.BodyLine + lost[0].Line - 1
+		f.problems = append(f.problems, out)
+		return nil, nil
+	}
+	if at == "" {
+		return nil, nil
+	}
+	return &Executed{Text: string(made), At: at}, nil
 }
 
 // beginning returns the first bytes of a file.

@@ -22,7 +22,7 @@ type Dialect struct {
 	Copies      bool     // every file that isn't a page is part of the site
 	CopiesHTML  bool     // as are HTML files without front matter
 	HTML        []string // extensions of pages in HTML, whose text is read, too: "html"
-	Executes    bool     // files with front matter are templates; those that are not pages are left out
+	Executes    bool     // files with front matter are templates; for those that are not pages, see Template
 	Home        string   // name of the home page if there is no index: "home"
 	FolderPages bool     // a file with the name of its folder is the page of the folder
 	Sections    bool     // each folder is a section, at any depth
@@ -59,6 +59,9 @@ type Dialect struct {
 	Front func(p *Page, body []byte)
 	// Text converts the body of a page to sitegen's Markdown and returns the constructs that were lost, each once.
 	Text func(t *block.Text, p *Page) []Problem
+	// Template executes a template that is not a page, such as a text file, and returns its path in the output folder: ""
+	// if it is not published. It is left out if constructs are lost. nil: all such templates are left out.
+	Template func(t *block.Text, p *Page) (at string, lost []Problem)
 	// Repairs means that a page whose front matter is not valid YAML is published, without its values. sitegen reads what
 	// it can: see Repaired.
 	Repairs bool
@@ -219,6 +222,14 @@ func (d *Dialect) Convert(p *Page, body []byte) ([]byte, []Problem) {
 		lost = d.Text(t, p)
 	}
 	return []byte(block.Fences(t.String())), lost
+}
+
+// ReadTemplate executes a template that is not a page: see Template.
+func (d *Dialect) ReadTemplate(p *Page, body []byte) (text []byte, at string, lost []Problem) {
+	t := block.New(string(body))
+	p.Base = d.Base
+	at, lost = d.Template(t, p)
+	return []byte(t.String()), at, lost
 }
 
 // HeadIsTitle reports whether a first heading with a level is the title of a page without one.

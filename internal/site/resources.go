@@ -159,6 +159,10 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 		if r.Made != nil {
 			res.describe(r.Made)
 		}
+		if r.Executed != nil {
+			res.File = strings.TrimPrefix(at.dir+"/"+r.Executed.At, "/")
+			res.URL.path = at.beside + "/" + strings.ReplaceAll(r.Executed.At, "?", "%3F")
+		}
 		out[f.key] = res
 	}
 	return out

@@ -52,6 +52,9 @@ func metaOf(t *content.Tree, byFile, place bool) uint64 {
 		m.Value(r.Duration)
 		m.Bool(r.Suffixed)
 		m.Texts([]string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind, r.Content})
+		if x := r.Executed; x != nil {
+			m.Texts([]string{x.At, x.Text})
+		}
 		if made := r.Made; made != nil {
 			m.Texts([]string{
 				made.Adapter.File, made.Lang, made.Path, made.Name, made.Title, made.MediaType, made.File,

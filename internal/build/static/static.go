@@ -91,8 +91,16 @@ func (c *copying) resources() diag.List {
 				continue
 			}
 			from := c.Tree.ResourceName(r.Resource)
-			own, wrong := c.included(r.File, from)
+			own, wrong := c.included(r.File, from, r.Executed)
 			if found = append(found, wrong...); own {
+				continue
+			}
+			if x := r.Executed; x != nil {
+				if c.Out.Has(r.File) {
+					found = append(found, hidden(c.Project.Rel(from), r.File))
+				} else {
+					found = append(found, disk.Problem(c.Out.Add(r.File, []byte(x.Text), c.Project.Rel(from)))...)
+				}
 				continue
 			}
 			sidecar, wrong := c.isSidecar(r.File, from)
@@ -111,7 +119,8 @@ func (c *copying) resources() diag.List {
 }
 
 // included reads a file of the project that the build writes with lines of its own: robots.txt, or a file for the host.
-func (c *copying) included(out, file string) (own bool, found diag.List) {
+// made is its text if the file is a template.
+func (c *copying) included(out, file string, made *content.Executed) (own bool, found diag.List) {
 	robots := out == project.RobotsFile && c.Project.WritesRobots()
 	if !robots && !hostfiles.Merged(c.Project.Config)[out] {
 		return false, nil
@@ -122,9 +131,14 @@ func (c *copying) included(out, file string) (own bool, found diag.List) {
 		}
 		return true, found
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		found = diag.List{c.unreadable(file, err)}
+	var text []byte
+	if made != nil {
+		text = []byte(made.Text)
+	} else {
+		var err error
+		if text, err = os.ReadFile(file); err != nil {
+			found = diag.List{c.unreadable(file, err)}
+		}
 	}
 	if robots {
 		c.Robots, c.RobotsFrom = text, c.Project.Rel(file)
@@ -179,7 +193,7 @@ func (c *copying) staticDir(
 			found = append(found, hidden(c.Project.Rel(file), below))
 			return nil
 		}
-		own, wrong := c.included(below, file)
+		own, wrong := c.included(below, file, nil)
 		if found = append(found, wrong...); own {
 			return nil
 		}

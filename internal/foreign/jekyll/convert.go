@@ -232,8 +232,7 @@ func (j *jekyll) file(file string) error {
 		j.Copy(file, "static/"+file)
 		return nil
 	case !markdown && ext != ".html" && ext != ".htm":
-		j.template(file)
-		return nil
+		return j.template(s)
 	}
 	to, virtual := j.place(s)
 	j.Dialect.ReadFront(&foreign.Page{File: file, Path: file, Values: s.Values}, []byte(s.Body))
@@ -335,12 +334,22 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	return "content/" + name, name
 }
 
-// template reports the outcome for a text file that is a template.
-func (j *jekyll) template(file string) {
-	switch path.Base(file) {
-	case "feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt", "manifest.json", "site.webmanifest":
-		j.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
-	default:
-		j.Note(file, 0, "template", conversion.NeedsYou, "a template of %s files is not converted", path.Ext(file))
+// template writes the text of a text file that is a template, or reports why that is not possible.
+func (j *jekyll) template(s *port.Source) error {
+	switch path.Base(s.File) {
+	case "feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "manifest.json", "site.webmanifest":
+		j.Note(s.File, 0, "template", conversion.Ignored, "sitegen writes its own")
+		return nil
 	}
+	text, at, lost := j.Executed(s)
+	switch {
+	case len(lost) > 0:
+		j.Note(s.File, 0, "template", conversion.NeedsYou, "a template of %s files is not converted", path.Ext(s.File))
+	case at == "":
+		j.Note(s.File, 0, "template", conversion.Ignored, "Jekyll does not publish it")
+	default:
+		j.Note(s.File, 0, "template", conversion.Used, "with the values that it has now")
+		j.Add(s.File, conversion.File{Path: "static/" + at, Data: text})
+	}
+	return nil
 }

@@ -23,6 +23,6 @@ func (s *settings) dialect() foreign.Dialect {
 		},
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },
-		Text:  s.read,
+		Text:  s.read, Template: s.template,
 	}
 }

@@ -22,6 +22,8 @@ type text struct {
 	lost foreign.Losses
 	left int // number of bytes that may still be included
 
+	plain bool // neither Markdown nor HTML
+
 	ofTerms map[string]*liquid.Table // posts by their tags and categories, as far as they were asked for
 }
 
@@ -120,8 +122,11 @@ var (
 // its end is looked at.
 func inAttribute(before string) bool { return attribute.MatchString(before[max(0, len(before)-100):]) }
 
+// noMarkdown reports whether the text is that of a page in HTML, or of a text file.
+func (r *text) noMarkdown() bool { return r.plain || isHTML(r.page.File) }
+
 // inHTML reports whether a link at this place is in HTML.
-func (r *text) inHTML(run *liquid.Run) bool { return isHTML(r.page.File) || inAttribute(run.Before()) }
+func (r *text) inHTML(run *liquid.Run) bool { return r.noMarkdown() || inAttribute(run.Before()) }
 
 func inTarget(before string) bool { return target.MatchString(before[max(0, len(before)-100):]) }
 
@@ -149,11 +154,11 @@ func (r *text) resolved(s string) string {
 		}
 		b.WriteString(s[:i])
 		before := b.String()[line:]
-		switch link := inTarget(before); {
+		switch link := !r.plain && inTarget(before); {
 		case s[i] == '\n':
 			b.WriteByte('\n')
 			line = b.Len()
-		case s[i:i+1] == siteURL && !link && !inAttribute(before):
+		case s[i:i+1] == siteURL && (r.plain || !link && !inAttribute(before)):
 			b.WriteString(url)
 		case s[i:i+1] == sitePath && !link:
 			b.WriteString(r.page.Base)
@@ -198,7 +203,7 @@ func (r *text) value(_ *liquid.Run, key string) any {
 
 // print writes Markdown that is printed in HTML as separate blocks.
 func (r *text) print(run *liquid.Run, s, filter string) string {
-	if filter != "markdownify" || isHTML(r.page.File) {
+	if filter != "markdownify" || r.noMarkdown() {
 		return s
 	}
 	printed := strings.TrimRight(run.Printed(), " \t\r\n")
@@ -312,6 +317,15 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
+	if r.plain {
+		text, ok := r.page.Read(path.Join(r.Dir, file))
+		if !ok {
+			return "", false
+		}
+		if d := r.document(foreign.FileHead{File: path.Join(r.Dir, file), Text: text}); d != nil {
+			return r.base() + d.urlIn(), true
+		}
+	}
 	if r.inHTML(run) || r.languageOf(file) != nil {
 		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
 			return r.base() + encoded(url), true
@@ -336,7 +350,7 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 func (r *text) highlight(run *liquid.Run, args, body string) string {
 	lang, options, _ := strings.Cut(args, " ")
 	body = strings.TrimRight(body, " \t\r\n")
-	if inBlock := r.inBlock(run); inBlock || isHTML(r.page.File) {
+	if inBlock := r.inBlock(run); inBlock || r.noMarkdown() {
 		code := inPre.Replace(strings.TrimLeft(body, "\n"))
 		if inBlock {
 			code = unbrokenHTML(unmarked(code))

@@ -27,7 +27,7 @@ func (r *text) markdownify(run *liquid.Run, v any, _ []any) (any, bool) {
 	if !run.Spend(10 + len(s)/10) {
 		return nil, true
 	}
-	if !isHTML(r.page.File) && !r.inBlock(run) {
+	if !r.noMarkdown() && !r.inBlock(run) {
 		return s, true
 	}
 	return r.toHTML(s), true

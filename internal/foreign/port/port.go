@@ -267,6 +267,11 @@ func (c *Port) page(s *Source) *foreign.Page {
 	}}
 }
 
+// Executed returns the text of a template that is not a page: see foreign.Dialect.
+func (c *Port) Executed(s *Source) (text []byte, at string, lost []foreign.Problem) {
+	return c.Dialect.ReadTemplate(c.page(s), []byte(s.Body))
+}
+
 // Lost returns the constructs in a body that sitegen does not support.
 func (c *Port) Lost(s *Source) []foreign.Problem {
 	_, lost := c.Dialect.Convert(c.page(s), []byte(s.Body))
