@@ -472,7 +472,7 @@ func (k *kramdown) converted(line string, continues bool) string {
 	}
 	line = block.Outside(line, func(s string) string { return block.Tildes(block.Spaced(s)) })
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
-		line = block.Sized(line, "{:", k.base, func(to string) string { return to })
+		line = block.Sized(line, "{:", k.base, false, func(to string) string { return to })
 	}
 	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
 		line = spans(line, continues)

@@ -14,7 +14,7 @@ func (e *expr) eval(r *Run) any {
 	switch e.op {
 	case "":
 		return e.lit
-	case "var":
+	case "var", "of":
 		return e.variable(r)
 	case "range":
 		from, ok := Int(r.known(e.left.eval(r)))
@@ -33,6 +33,8 @@ func (e *expr) eval(r *Run) any {
 			list = append(list, r.known(a.eval(r)))
 		}
 		return list
+	case "table":
+		return e.table(r)
 	case "filter":
 		return e.filter(r)
 	case "call":
@@ -78,6 +80,14 @@ func (e *expr) sum(r *Run) any {
 	list, isList := left.([]any)
 	list2, isList2 := right.([]any)
 	switch {
+	case e.op == "%" && text && r.Keep:
+		if !isList2 {
+			list2 = []any{right}
+		}
+		if out, ok := r.filters["format"](r, left, list2); ok {
+			return out
+		}
+		return Unknown(e.op)
 	case e.op == "~" || e.op == "+" && (text && text2 || (text || text2) && !r.Keep):
 		out := r.Text(left) + r.Text(right)
 		r.Spend(len(out) / 64)
@@ -124,11 +134,20 @@ func (e *expr) sum(r *Run) any {
 }
 
 func (e *expr) variable(r *Run) any {
-	v := r.lookup(e.name)
 	path := e.name
+	var v any
+	if e.op == "of" {
+		v = e.left.eval(r)
+	} else {
+		v = r.lookup(e.name)
+	}
 	for _, k := range e.args {
 		if _, ok := v.(Unknown); ok {
 			break
+		}
+		if k != nil && k.op == "slice" {
+			v = k.slice(r, v)
+			continue
 		}
 		key := r.known(k.eval(r))
 		path += "." + r.Text(key)
@@ -138,6 +157,60 @@ func (e *expr) variable(r *Run) any {
 		return Unknown(path)
 	}
 	return v
+}
+
+// table returns a table that a text writes out.
+func (e *expr) table(r *Run) any {
+	t := &Table{Values: map[string]any{}}
+	for pair := range slices.Chunk(e.args, 2) {
+		key := r.known(pair[0].eval(r))
+		t.set(r.Text(key), r.known(pair[1].eval(r)))
+	}
+	return t
+}
+
+// slice returns a part of a list or a text: https://docs.python.org/3/library/stdtypes.html#common-sequence-operations
+func (e *expr) slice(r *Run, v any) any {
+	list, isList := v.([]any)
+	s, isText := v.(string)
+	all := []rune(s)
+	n := max(len(list), len(all))
+	step := 1
+	bound := func(i, value int) int {
+		if i >= len(e.args) || e.args[i] == nil {
+			return value
+		}
+		given, ok := Int(r.known(e.args[i].eval(r)))
+		if !ok {
+			return value
+		}
+		if i < 2 && given < 0 {
+			given += n
+		}
+		return given
+	}
+	step = bound(2, 1)
+	if !isList && !isText || step == 0 || !r.Spend(n/64) {
+		return nil
+	}
+	first, last, low := 0, n, 0
+	if step < 0 {
+		first, last, low = n-1, -1, -1
+	}
+	from, to := bound(0, first), bound(1, last)
+	from, to = max(low, min(from, n+low)), max(low, min(to, n+low))
+	items, text := []any{}, []rune{}
+	for i := from; i < to && step > 0 || i > to && step < 0; i += step {
+		if isList {
+			items = append(items, list[i])
+		} else {
+			text = append(text, all[i])
+		}
+	}
+	if isList {
+		return items
+	}
+	return string(text)
 }
 
 func (e *expr) filter(r *Run) any {

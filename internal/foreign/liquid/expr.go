@@ -10,14 +10,14 @@ import (
 
 // expr is an expression.
 type expr struct {
-	// op is "" for a literal, "var", "call", "range", "list", "filter", "if", "defined", "and", "or", "not", a comparison,
-	// or one of sums.
+	// op is "" for a literal, "var", "of" (keys of another value), "call", "range", "slice", "list", "table", "filter", "if",
+	// "defined", "and", "or", "not", a comparison, or one of sums.
 	op    string
 	lit   any     // of a literal
 	name  string  // of a variable or filter
 	left  *expr   // first operand, input of a filter, start of a range
 	right *expr   // second operand, end of a range
-	args  []*expr // keys of a variable, arguments of a filter
+	args  []*expr // keys of a variable, arguments of a filter, bounds of a slice, keys and values of a table
 }
 
 // special is the word empty or blank in a comparison.
@@ -277,7 +277,7 @@ func (p *parser) filtered() *expr {
 
 // parameters are the names of the arguments of filters of Jinja that may be written with them, in their order here.
 var parameters = map[string][]string{
-	"batch": {"linecount", "fill_with"}, "d": {"default_value"}, "default": {"default_value"}, "groupby": {"attribute"},
+	"batch": {"linecount", "fill_with"}, "d": {"default_value", "boolean"}, "default": {"default_value", "boolean"}, "groupby": {"attribute"},
 	"indent": {"width", "first"}, "join": {"d"}, "map": {"", "attribute"}, "replace": {"old", "new"},
 	"round": {"precision"}, "sort": {"attribute"}, "sum": {"attribute"}, "truncate": {"length", "killwords", "end"},
 }
@@ -333,35 +333,39 @@ func (p *parser) operand() *expr {
 	c := p.peek()
 	switch {
 	case c == '"' || c == '\'':
-		end := strings.IndexByte(p.s[p.at+1:], c)
-		if end < 0 {
-			p.at = len(p.s)
-			return &expr{}
+		return p.keys(p.quoted(c))
+	case c == '{' && p.jinja:
+		p.at++
+		table := &expr{op: "table"}
+		for c := p.peek(); c != 0 && c != '}'; c = p.peek() {
+			before := p.at
+			table.args = append(table.args, p.argument())
+			p.accept(":")
+			table.args = append(table.args, p.argument())
+			if p.accept(","); p.at == before {
+				break
+			}
 		}
-		s := p.s[p.at+1 : p.at+1+end]
-		p.at += end + 2
-		return &expr{lit: s}
+		p.accept("}")
+		return p.keys(table)
 	case c == '-' && p.jinja && !digits(p.rest()[1:]):
 		p.at++
 		return &expr{op: "-", left: &expr{lit: 0}, right: p.operand()}
 	case c == '(':
 		p.at++
 		e := p.either()
-		if p.accept("..") {
+		switch {
+		case p.accept(".."):
 			e = &expr{op: "range", left: e, right: p.operand()}
+		case p.jinja && p.peek() == ',': // a tuple
+			p.at++
+			e = &expr{op: "list", args: append([]*expr{e}, p.list(')')...)}
 		}
 		p.accept(")")
-		return e
+		return p.keys(e)
 	case c == '[': // ["page"], or a list of Nunjucks
 		p.at++
-		var list []*expr
-		for c := p.peek(); c != 0 && c != ']'; c = p.peek() {
-			before := p.at
-			list = append(list, p.argument())
-			if p.accept(","); p.at == before {
-				break
-			}
-		}
+		list := p.list(']')
 		p.accept("]")
 		return p.keys(&expr{op: "list", args: list})
 	case digits(p.rest()) || c == '-' && digits(p.rest()[1:]):
@@ -387,10 +391,40 @@ func (p *parser) operand() *expr {
 	if w == "range" && p.jinja && p.accept("(") {
 		return p.span()
 	}
-	if p.called(e, w, p.at-len(w)) {
-		return e
-	}
+	p.called(e, w, p.at-len(w))
 	return p.keys(e)
+}
+
+// list reads values that are separated by commas, up to an end.
+func (p *parser) list(end byte) (list []*expr) {
+	for c := p.peek(); c != 0 && c != end; c = p.peek() {
+		before := p.at
+		list = append(list, p.argument())
+		if p.accept(","); p.at == before {
+			break
+		}
+	}
+	return list
+}
+
+// quoted reads a text in quotes, in which Nunjucks and Jinja have escaped characters.
+func (p *parser) quoted(quote byte) *expr {
+	var b strings.Builder
+	for p.at++; p.at < len(p.s); p.at++ {
+		c := p.s[p.at]
+		if c == quote {
+			p.at++
+			return &expr{lit: b.String()}
+		}
+		if c == '\\' && p.jinja && p.at+1 < len(p.s) {
+			if at := strings.IndexByte("nt\\'\"", p.s[p.at+1]); at >= 0 {
+				c = "\n\t\\'\""[at]
+				p.at++
+			}
+		}
+		b.WriteByte(c)
+	}
+	return &expr{}
 }
 
 // digits reports whether a text starts with a digit.
@@ -415,12 +449,22 @@ func (p *parser) span() *expr {
 // methods are the filters that do what methods of texts and tables do in Python.
 var methods = map[string]string{
 	"upper": "upper", "lower": "lower", "title": "title", "capitalize": "capitalize", "strip": "strip", "lstrip": "lstrip",
-	"rstrip": "rstrip", "replace": "replace", "split": "split", "get": "get",
+	"rstrip": "rstrip", "replace": "replace", "split": "split", "get": "get", "startswith": "startswith",
+	"endswith": "endswith", "join": "between", "keys": "keys", "values": "values",
 }
 
-// keys reads the keys of a variable: .a, ["b"], [0]
+// key returns the value of a key of an expression.
+func (e *expr) key(key *expr) *expr {
+	if e.op != "var" && e.op != "of" {
+		e = &expr{op: "of", left: e}
+	}
+	e.args = append(e.args, key)
+	return e
+}
+
+// keys reads the keys of a variable: .a, ["b"], [0]. In Nunjucks and Jinja, other values have them too, also [1:2].
 func (p *parser) keys(e *expr) *expr {
-	if e.op == "list" {
+	if e.op != "var" && !p.jinja {
 		return e
 	}
 	for p.at < len(p.s) {
@@ -435,7 +479,7 @@ func (p *parser) keys(e *expr) *expr {
 				p.at++
 				e = &expr{op: "filter", name: f, left: e}
 				p.arguments(e, ")")
-				return e
+				continue
 			}
 			if e.op == "var" && len(e.args) == 0 && key != "items" && p.called(e, e.name+"."+key, p.at-len(e.name+"."+key)) {
 				return e
@@ -443,11 +487,10 @@ func (p *parser) keys(e *expr) *expr {
 			if key == "items" && p.accept("()") { // a loop over a table has its keys and values
 				continue
 			}
-			e.args = append(e.args, &expr{lit: key})
+			e = e.key(&expr{lit: key})
 		case c == '[':
 			p.at++
-			e.args = append(e.args, p.argument())
-			if !p.accept("]") {
+			if e = e.key(p.index()); !p.accept("]") {
 				return e
 			}
 		default:
@@ -455,6 +498,28 @@ func (p *parser) keys(e *expr) *expr {
 		}
 	}
 	return e
+}
+
+// index reads what is in the brackets behind a value: a key, or the bounds of a slice.
+func (p *parser) index() *expr {
+	if !p.jinja {
+		return p.argument()
+	}
+	bounds := []*expr{nil}
+	for {
+		switch c := p.peek(); {
+		case c == ':' && len(bounds) < 3:
+			p.at++
+			bounds = append(bounds, nil)
+		case c == 0 || c == ']' || bounds[len(bounds)-1] != nil:
+			if len(bounds) == 1 {
+				return bounds[0]
+			}
+			return &expr{op: "slice", args: bounds}
+		default:
+			bounds[len(bounds)-1] = p.argument()
+		}
+	}
 }
 
 func (p *parser) number() *expr {

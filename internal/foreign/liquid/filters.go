@@ -118,7 +118,7 @@ func capitalized(s string) string {
 }
 
 func orDefault(r *Run, v any, args []any) (any, bool) {
-	if !truth(v) || r.is(v, "empty") {
+	if v == nil || !r.Keep && (!truth(v) || r.is(v, "empty")) || arg(args, 1) == true && !r.truth(v) {
 		return arg(args, 0), true
 	}
 	return v, true
@@ -131,12 +131,12 @@ func split(r *Run, v any, args []any) (any, bool) {
 		return nil, false
 	}
 	var parts []string
-	if by == " " {
+	if by == " " && !r.Keep || len(args) == 0 {
 		parts = strings.Fields(s)
 	} else {
 		parts = strings.Split(s, by)
 	}
-	for len(parts) > 0 && parts[len(parts)-1] == "" {
+	for !r.Keep && len(parts) > 0 && parts[len(parts)-1] == "" {
 		parts = parts[:len(parts)-1]
 	}
 	out := make([]any, len(parts))

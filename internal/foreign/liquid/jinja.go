@@ -3,6 +3,7 @@ package liquid
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -48,8 +49,16 @@ func jinja() map[string]Filter {
 			}
 			return arg(args, 1), true
 		},
-		"list":   onlyLists(func(list, _ []any) any { return list }),
-		"unique": ofFlat(unique), "count": sizeOf,
+		"keys":   func(r *Run, v any, _ []any) (any, bool) { return ends(r.items(v), 0), isTable(v) },
+		"values": func(r *Run, v any, _ []any) (any, bool) { return ends(r.items(v), 1), isTable(v) },
+		"startswith": func(r *Run, v any, args []any) (any, bool) {
+			return strings.HasPrefix(r.Text(v), r.Text(arg(args, 0))), true
+		},
+		"endswith": func(r *Run, v any, args []any) (any, bool) {
+			return strings.HasSuffix(r.Text(v), r.Text(arg(args, 0))), true
+		},
+		"between": func(r *Run, v any, args []any) (any, bool) { return join(r, r.list(arg(args, 0)), []any{v}) },
+		"unique":  ofFlat(unique), "count": sizeOf,
 		"max": extreme(1), "min": extreme(-1),
 		"float": func(_ *Run, v any, _ []any) (any, bool) {
 			n, _ := numeric(v)
@@ -58,13 +67,21 @@ func jinja() map[string]Filter {
 		"wordcount": func(r *Run, v any, _ []any) (any, bool) { return len(strings.Fields(r.Text(v))), true },
 		"format": func(r *Run, v any, args []any) (any, bool) {
 			s, ok := v.(string)
-			for _, a := range args {
-				before, after, more := strings.Cut(s, "%s")
-				if ok = ok && more; ok {
-					s = before + r.Text(a) + after
+			var b strings.Builder
+			for at := strings.IndexByte(s, '%'); ok && at >= 0; at = strings.IndexByte(s, '%') {
+				b.WriteString(s[:at])
+				switch s = s[at+1:]; {
+				case s != "" && s[0] == '%':
+					b.WriteByte('%')
+				case s != "" && strings.IndexByte("sd", s[0]) >= 0 && len(args) > 0:
+					b.WriteString(r.Text(args[0]))
+					args = args[1:]
+				default:
+					return nil, false
 				}
+				s = s[1:]
 			}
-			return s, ok && !strings.Contains(s, "%")
+			return b.String() + s, ok && len(args) == 0
 		},
 	}
 	out["is iterable"], out["is integer"] = out["is sequence"], is(func(_ *Run, v any, _ []any) bool {
@@ -73,6 +90,64 @@ func jinja() map[string]Filter {
 		return ok && !point && n == math.Trunc(n)
 	})
 	return out
+}
+
+// ends returns the keys of pairs of key and value, or with 1 the values.
+func ends(pairs []any, at int) []any {
+	out := make([]any, len(pairs))
+	for i, pair := range pairs {
+		out[i] = pair.([]any)[at]
+	}
+	return out
+}
+
+// python prints a value as Python's repr does, and reports whether it can.
+func (r *Run) python(b *strings.Builder, v any) bool {
+	if !r.Spend(1) || b.Len() > mostPrinted {
+		return false
+	}
+	switch v := v.(type) {
+	case nil:
+		b.WriteString("None")
+	case string:
+		quote := "'"
+		if strings.Contains(v, quote) && !strings.Contains(v, `"`) {
+			quote = `"`
+		}
+		escaped := strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\t", `\t`, "\r", `\r`, quote, `\`+quote).Replace(v)
+		b.WriteString(quote + escaped + quote)
+	case bool:
+		b.WriteString(capitalized(strconv.FormatBool(v)))
+	case []any:
+		b.WriteByte('[')
+		for i, one := range v {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			if !r.python(b, one) {
+				return false
+			}
+		}
+		b.WriteByte(']')
+	case *Table:
+		b.WriteByte('{')
+		for i, name := range v.Names {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			r.python(b, name)
+			if b.WriteString(": "); !r.python(b, v.Values[name]) {
+				return false
+			}
+		}
+		b.WriteByte('}')
+	default:
+		if _, ok := number(v); !ok {
+			return false
+		}
+		b.WriteString(r.Text(v))
+	}
+	return true
 }
 
 // isTable reports whether a value is a table.
@@ -115,6 +190,12 @@ func jinjaLists() map[string]Filter {
 		})
 	}
 	return map[string]Filter{
+		"list": func(r *Run, v any, _ []any) (any, bool) {
+			if !r.Keep {
+				return v, true
+			}
+			return r.each(v), true
+		},
 		"select": keep(true), "reject": keep(false), "selectattr": keepBy(true), "rejectattr": keepBy(false),
 		"map": ofFlat(func(r *Run, list, args []any) (any, bool) {
 			f := r.filters[r.Text(arg(args, 0))]
@@ -129,9 +210,13 @@ func jinjaLists() map[string]Filter {
 			}
 			return out, ok
 		}),
-		"join": ofFlat(func(r *Run, list, args []any) (any, bool) {
+		"join": func(r *Run, v any, args []any) (any, bool) {
+			list := r.flat(v)
+			if r.Keep {
+				list = r.each(v)
+			}
 			return join(r, list, []any{r.Text(arg(args, 0))})
-		}),
+		},
 		"string": func(r *Run, v any, _ []any) (any, bool) { return r.Text(v), true },
 		"groupby": ofFlat(func(r *Run, list, args []any) (any, bool) {
 			path := r.Text(arg(args, 0))

@@ -24,8 +24,8 @@ type Engine struct {
 	// Nunjucks reads the expressions of Nunjucks and Jinja, such as {{ a + 1 }} and {{ a if b else c }}, and leaves out a
 	// value with other operators.
 	Nunjucks bool
-	// Keep leaves values and tags that are not known as they are written, also lists and tables, which Python prints in
-	// its own way, and {% raw %} with what it contains. Values are printed as in Python.
+	// Keep leaves values and tags that are not known as they are written, also tables whose order is not known, and
+	// {% raw %} with what it contains. Values are printed as in Python.
 	Keep   bool
 	Sharps bool // {# comments #}
 	Tool   any  // for the objects of the tool
@@ -235,10 +235,14 @@ func (r *Run) run(nodes []*node) {
 // kept returns how Python prints a value, or its source.
 func (r *Run) kept(v any, source string) string {
 	switch v.(type) {
-	case nil, Unknown, []any, map[string]any, Object:
+	case nil, Unknown, map[string]any:
 		return source
-	case bool:
-		return capitalized(fmt.Sprint(v))
+	case []any, Object:
+		var b strings.Builder
+		if !r.python(&b, v) {
+			return source
+		}
+		return b.String()
 	}
 	return r.Text(v)
 }
@@ -313,7 +317,11 @@ func (r *Run) tag(n *node) {
 
 // assign sets a variable for the rest of the page, or of the macro.
 func (r *Run) assign(name string, v any) {
-	if name != "" {
+	if space, key, ok := strings.Cut(name, "."); ok { // of namespace()
+		if t, ok := r.lookup(space).(*Table); ok && r.Spend(1) {
+			t.set(key, v)
+		}
+	} else if name != "" {
 		r.scopes[r.local][name] = v
 	}
 }
@@ -376,7 +384,11 @@ func (l *loop) bind(scope map[string]any, v any) {
 // loop executes a for or tablerow.
 func (r *Run) loop(n *node) {
 	l := n.loop
-	list := r.items(r.known(l.of.eval(r)))
+	of := r.known(l.of.eval(r))
+	list := r.items(of)
+	if _, isText := of.(string); !l.pairs && (isText || isTable(of)) {
+		list = r.each(of)
+	}
 	scope := map[string]any{}
 	if l.only != nil {
 		r.scopes = append(r.scopes, scope)

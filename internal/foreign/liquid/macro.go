@@ -60,6 +60,16 @@ func (e *expr) isNamed() bool { return e.op == "var" && e.left != nil }
 // call returns what a macro prints. Other functions are not known. Calls in each other are bounded.
 func (e *expr) call(r *Run) any {
 	m := r.macros[e.name]
+	if m == nil && (e.name == "dict" || e.name == "namespace") && r.Keep {
+		t := &Table{Values: map[string]any{}}
+		for _, arg := range e.args {
+			if !arg.isNamed() {
+				return Unknown(e.lit.(string))
+			}
+			t.set(arg.name, r.known(arg.left.eval(r)))
+		}
+		return t
+	}
 	if m == nil {
 		return Unknown(e.lit.(string))
 	}

@@ -1,6 +1,7 @@
 package liquid
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -39,6 +40,7 @@ type loop struct {
 	of, offset, limit, cols *expr
 	only                    *expr // of Jinja: the condition for items
 	reversed, resume        bool  // resume: offset:continue
+	pairs                   bool  // of a table, the items are pairs of key and value
 }
 
 var (
@@ -49,7 +51,7 @@ var (
 	endTag    = pattern.New(`\{%-?\s*end([\w-]+)\s*-?%\}`)
 	note      = pattern.New(`\{%-?\s*(end)?comment\s*(-?)%\}`)
 	groupName = pattern.New(`^\s*("[^"]*"|'[^']*'|[\w.-]+)\s*:\s*(.*)$`)
-	setTarget = pattern.New(`^([\w-]+)\s*=\s*([\s\S]*)$`)
+	setTarget = pattern.New(`^([\w-]+(?:\.\w+)?)\s*=\s*([\s\S]*)$`)
 )
 
 // spaces are the characters that {%- removes.
@@ -105,7 +107,7 @@ func (r *Run) parse(s string) []*node {
 		if i < 0 {
 			break
 		}
-		size, inner := markup(s[i:])
+		size, inner := b.markup(s[i:])
 		source := s[i : i+size]
 		at, trim = i+size, strings.HasSuffix(source[:size-2], "-")
 		switch {
@@ -214,7 +216,7 @@ func (b *builder) next(s string, at int) int {
 		case strings.HasPrefix(rest, "{{<") || strings.HasPrefix(rest, "{{%"): // a shortcode
 			i += 2
 		default:
-			size, inner := markup(rest)
+			size, inner := b.markup(rest)
 			if size > 0 && (s[i+1] != '%' || tagWord.MatchString(inner) || strings.HasPrefix(inner, "#")) {
 				return i
 			}
@@ -227,15 +229,42 @@ func (b *builder) next(s string, at int) int {
 const longest = 1 << 14
 
 // markup returns the size of the tag or value at the start of a text, and what it contains; 0 for none.
-func markup(s string) (size int, inner string) {
+func (b *builder) markup(s string) (size int, inner string) {
 	end := map[byte]string{'{': "}}", '%': "%}", '#': "#}"}[s[1]]
 	n := strings.Index(s[2:min(len(s), longest)], end)
 	if n < 0 {
 		return 0, ""
 	}
+	if b.Nunjucks && end != "#}" && strings.ContainsAny(s[2:n+2], "{'\"") {
+		n = cmp.Or(balanced(s[2:min(len(s), longest)], end), n)
+	}
 	inner = s[2 : n+2]
 	inner = strings.TrimPrefix(inner, "-")
 	return n + 4, strings.TrimSpace(strings.TrimSuffix(inner, "-"))
+}
+
+// balanced returns where an end is outside of texts and tables; 0 if it is in none.
+func balanced(s, end string) int {
+	depth, quote := 0, byte(0)
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quote != 0 && c == '\\':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case depth == 0 && strings.HasPrefix(s[i:], end):
+			return i
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		}
+	}
+	return 0
 }
 
 // tag adds a tag, or the start, branch, or end of a tag with an end.
@@ -342,6 +371,7 @@ func (b *builder) parseLoop(args string) *loop {
 		return l
 	}
 	l.name, l.second = m[1], m[2]
+	l.pairs = !b.Keep || l.second != "" || strings.Contains(m[3], ".items()")
 	p := &parser{s: m[3], jinja: b.Nunjucks}
 	l.of = p.sum(0)
 	for rest := strings.TrimLeft(p.rest(), " ,"); rest != ""; {

@@ -31,6 +31,14 @@ func (t *Table) Member(_ *Run, key string) any { return t.Values[key] }
 // Keys returns the keys in their order.
 func (t *Table) Keys(*Run) []string { return t.Names }
 
+// set gives a key a value.
+func (t *Table) set(key string, v any) {
+	if _, known := t.Values[key]; !known {
+		t.Names = append(t.Names, key)
+	}
+	t.Values[key] = v
+}
+
 // truth reports whether a value counts as true: all but nil and false.
 func truth(v any) bool { return v != nil && v != false }
 
@@ -46,6 +54,8 @@ func (r *Run) truth(v any) bool {
 		return !r.Keep || len(v) > 0
 	case map[string]any:
 		return !r.Keep || len(v) > 0
+	case *Table:
+		return !r.Keep || len(v.Names) > 0
 	}
 	n, ok := number(v)
 	return !ok || n != 0
@@ -111,6 +121,9 @@ func (r *Run) member(v, key any) any {
 		if name == "size" {
 			return len([]rune(v))
 		}
+		if list := r.each(v); r.Keep && !isText {
+			return r.member(list, key)
+		}
 	}
 	return nil
 }
@@ -168,6 +181,23 @@ func (r *Run) flat(v any) []any {
 	return out
 }
 
+// each returns what Python iterates over in a value: the items of a list, the characters of a text, or the keys of a
+// table.
+func (r *Run) each(v any) []any {
+	switch v := v.(type) {
+	case string:
+		var out []any
+		for _, c := range v {
+			out = append(out, string(c))
+		}
+		r.Spend(len(v))
+		return out
+	case map[string]any, Object:
+		return ends(r.items(v), 0)
+	}
+	return r.list(v)
+}
+
 // pairs returns the input of a filter that sorts: of a table, its pairs of key and value.
 func (r *Run) pairs(v any) []any {
 	switch v.(type) {
@@ -179,6 +209,9 @@ func (r *Run) pairs(v any) []any {
 
 // end returns what f finds in a list, or in the pairs of a table; nil for other values.
 func (r *Run) end(v any, f func(list []any) any) any {
+	if r.Keep {
+		v = r.each(v)
+	}
 	switch v.(type) {
 	case []any, map[string]any, Object:
 		return f(r.items(v))
@@ -210,6 +243,12 @@ func (r *Run) Text(v any) string {
 func (r *Run) write(b *strings.Builder, v any, inside bool) {
 	if !r.Spend(0) || b.Len() > mostPrinted {
 		return
+	}
+	switch v.(type) {
+	case []any, bool, *Table:
+		if r.Keep && r.python(b, v) {
+			return
+		}
 	}
 	switch v := v.(type) {
 	case nil, special:

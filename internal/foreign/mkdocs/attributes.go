@@ -12,13 +12,13 @@ import (
 var (
 	oneAttribute  = `(?:\.[\w:-]+|#[\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	moreAttribute = `(?:[ \t]+(?:` + oneAttribute + `|[\w-]+))*[ \t]*\}`
-	attributeList = `\{(?::?[ \t]*` + oneAttribute + `|:[ \t]*[\w-]+)` + moreAttribute
+	attributeList = `\{[ \t]*(?::?[ \t]*` + oneAttribute + `|:[ \t]*[\w-]+)` + moreAttribute
 	// does not match \sum_{k=0}
 	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))` + moreAttribute
 	ownAttributes = pattern.New(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = pattern.New(`^` + attributeList)
-	atEnd         = pattern.New(`[ \t]+\{(?::?[ \t]*[.#][\w:-]+|:[ \t]*[\w-]+)` + moreAttribute + `[ \t]*($|\|)`)
+	atEnd         = pattern.New(`[ \t]+\{[ \t]*(?::?[ \t]*[.#][\w:-]+|:[ \t]*[\w-]+)` + moreAttribute + `[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
 	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
 	anAttribute   = pattern.New(`([.#])([\w:-]+(?:\.[\w:-]+)*)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
@@ -43,41 +43,41 @@ func schemes(line string) string {
 	return scheme.ReplaceAllString(line, `<span class="on-$2$3$6$7">$1$4$5$8</span>`)
 }
 
-// sized keeps the sizes, sides, and styles of images in a line.
-func (w *text) sized(line string) string {
+// sized keeps the sizes, sides, and styles of images in a line. inside means that it is one of several of a paragraph.
+func (w *text) sized(line string, inside bool) string {
 	if !strings.Contains(line, "![") || !strings.Contains(line, "{") {
 		return line
 	}
-	return block.Sized(line, "{", w.page.Base, w.relative)
+	return block.Sized(line, "{", w.page.Base, inside, w.relative)
 }
 
 // attributes writes the attribute lists of links, images, code, emphasis, headings, and paragraphs in a line as sitegen
 // reads them: see foreign.Settings.Attributes. Other lists are left out, except for their IDs, because links lead to
-// them. last means that the line is the last one of its paragraph.
-func attributes(line string, last bool) string {
+// them. last means that the line is the last one of its paragraph, cells that it is a row of a table or a term.
+func attributes(line string, last, cells bool) string {
 	if !strings.Contains(line, "{") {
 		return line
 	}
 	if headLine.MatchString(line) {
 		return inHeading(line)
 	}
-	if ownAttributes.MatchString(line) {
+	if ownAttributes.MatchString(line) && !cells {
 		if !last {
 			return anchor(line)
 		}
 		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(inBraces(line), " ")
 	}
-	return withLists(line)
+	return withLists(line, cells)
 }
 
 // inHeading writes the attribute lists in a heading.
 func inHeading(line string) string {
 	list := listAtEnd.FindString(line)
-	return withLists(strings.TrimSuffix(line, list)) + inBraces(strings.TrimRight(list, "# \t"))
+	return withLists(strings.TrimSuffix(line, list), false) + inBraces(strings.TrimRight(list, "# \t"))
 }
 
-// withLists writes the attribute lists in a line.
-func withLists(line string) string {
+// withLists writes the attribute lists in a line. cells means that those at the end of cells are theirs.
+func withLists(line string, cells bool) string {
 	behind := false // code
 	return block.Outside(line, func(s string) string {
 		last := strings.HasSuffix(line, s)
@@ -88,7 +88,11 @@ func withLists(line string) string {
 		})
 		if last || strings.Contains(s, "|") {
 			s = atEnd.ReplaceAllStringFunc(s, func(s string) string {
-				return anchor(s) + strings.TrimLeft(s[strings.LastIndexByte(s, '}')+1:], " \t")
+				list := anchor(s)
+				if cells {
+					list = inBraces(s)
+				}
+				return list + s[strings.LastIndexByte(s, '}')+1:]
 			})
 		}
 		if behind {

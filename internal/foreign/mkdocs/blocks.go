@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -118,11 +119,14 @@ func (w *text) caption(n *block.Node, within bool) {
 	if k, own := w.kind("caption", n.Name); own {
 		prefix = k.prefix
 	}
+	number := ""
 	if prefix != "" {
-		number := captionNumber.FindString(n.Title)
-		if number == "" {
-			w.captions[n.Name]++
-			number = fmt.Sprint(w.captions[n.Name])
+		number = w.captionNumber(n)
+	}
+	id := captionID.FindStringSubmatch(n.Title)
+	if number != "" {
+		if id == nil {
+			id = []string{"", "__" + n.Name + "_" + strings.ReplaceAll(number, ".", "_")}
 		}
 		prefix = "**" + strings.ReplaceAll(prefix, "{}", number) + "** "
 		isText := func(l block.Line) bool { return l.Text != "" && !strings.HasPrefix(l.Text, "<a id") }
@@ -134,8 +138,8 @@ func (w *text) caption(n *block.Node, within bool) {
 			}
 		}
 	}
-	if m := captionID.FindStringSubmatch(n.Title); m != nil {
-		box.Tag.Attributes = []block.Attribute{{Name: "id", Value: m[1]}}
+	if id != nil {
+		box.Tag.Attributes = []block.Attribute{{Name: "id", Value: id[1]}}
 	}
 	w.Open(n)
 	if !within {
@@ -146,9 +150,58 @@ func (w *text) caption(n *block.Node, within bool) {
 	w.Element(&box, box.Tag.HTML(""), func() { w.nodes(n.Inside) })
 }
 
+// captionNumber returns the number of a caption: the next one, that of a level as in ^1, or a given one; "" for none:
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/caption/#auto-numbering
+func (w *text) captionNumber(n *block.Node) string {
+	m := numbered.FindStringSubmatch(n.Title)
+	if m == nil {
+		m = []string{"", "", ""}
+	}
+	options := w.extensions["blocks.caption"]
+	level := 0
+	var given []int
+	if m[1] != "" {
+		level, _ = strconv.Atoi(m[2])
+	} else if m[2] != "" {
+		for part := range strings.SplitSeq(m[2], ".") {
+			number, _ := strconv.Atoi(part)
+			given = append(given, number)
+		}
+		level = len(given) - 1
+	}
+	if level = min(level, mostLevels); options["auto"] == false {
+		if m[1] != "" {
+			return "1" + strings.Repeat(".1", level)
+		}
+		return m[2]
+	}
+	if most, _ := options["auto_level"].(int); most > 0 && level >= most && given == nil {
+		return ""
+	}
+	last := w.captions[n.Name]
+	if last == nil {
+		last = []int{0}
+	}
+	if level < len(last) {
+		last = last[:level+1]
+		last[level]++
+	}
+	for len(last) <= level {
+		last = append(last, 1)
+	}
+	if slices.Compare(given, last) > 0 {
+		last = given
+	}
+	w.captions[n.Name] = last
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(last), "[]"), " ", ".")
+}
+
+// mostLevels is the maximum level of a caption.
+const mostLevels = 20
+
 var (
-	captionNumber = pattern.New(`\b\d+(?:\.\d+)*\b`)
-	captionID     = pattern.New(`#([A-Za-z][\w:-]*)`)
+	numbered  = pattern.New(`^(?:[<>][ \t]*)?(\^)?([1-9]\d*(?:\.[1-9]\d*)*)(?: |$)`)
+	captionID = pattern.New(`#([A-Za-z][\w:-]*)`)
 )
 
 // figure writes the last block of some lines with its caption.
@@ -172,7 +225,8 @@ func (w *text) figure(lines, caption *block.Node) {
 	box.Tag, box.Name = &block.Tag{}, "figure"
 	w.Open(&box)
 	w.Element(&box, "<figure>", func() {
-		if strings.HasPrefix(strings.TrimSpace(caption.Title), "<") {
+		title := strings.TrimSpace(caption.Title)
+		if strings.HasPrefix(title, "<") || w.extensions["blocks.caption"]["prepend"] == true && !strings.HasPrefix(title, ">") {
 			w.caption(caption, true)
 			w.lines(&last)
 			return

@@ -780,13 +780,14 @@ func (w *text) paragraphs(lines []block.Line) {
 			}
 			end++
 		}
+		cells := table || w.has("def_list") && isTerm(lines, end)
 		var text []string
 		for k := i; k < end; k++ {
-			s := w.sized(lines[k].Text)
+			s := w.sized(lines[k].Text, end-i > 1)
 			if k == end-1 && end < len(lines) && !lines[end].Code && underline.MatchString(lines[end].Text) {
 				text = append(text, inHeading(s))
 			} else {
-				text = append(text, attributes(s, k == end-1))
+				text = append(text, attributes(s, k == end-1, cells))
 			}
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {

@@ -351,7 +351,7 @@ var (
 // markup returns the text of a line as HTML.
 func (w *text) markup(s string, line int) string {
 	p := &paragraph{manner: w.manner}
-	s = w.inLine(w.drawIcons(attributes(w.sized(s), false), line), line)
+	s = w.inLine(w.drawIcons(attributes(w.sized(s, true), false, false), line), line)
 	s = codeSpan.ReplaceAllStringFunc(s, func(found string) string {
 		if m := codeSpan.FindStringSubmatch(found); m[1] == m[3] {
 			return p.piece("<code>" + html.EscapeString(strings.TrimSpace(m[2])) + "</code>")

@@ -35,7 +35,7 @@ type text struct {
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
 
-	captions map[string]int    // number of captions so far
+	captions map[string][]int  // the last number of captions, by their kind
 	defined  map[string]bool   // labels of link definitions
 	own      map[string]string // the IDs of the page; nil: not read yet
 	all      map[string]string // the files of those of all pages
@@ -75,7 +75,7 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 	if m.has("critic") {
 		m.critic(t.Lines)
 	}
-	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}, captions: map[string]int{}}
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}, captions: map[string][]int{}}
 	for _, file := range m.metaFiles(p) {
 		if err, bad := m.metas.of(p, file, decoded).(error); bad {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
@@ -157,6 +157,14 @@ func terms(lines []block.Line, follows bool) {
 		}
 		follows = !l.Code && described.MatchString(l.Text)
 	}
+}
+
+// isTerm reports whether a description follows the lines before i.
+func isTerm(lines []block.Line, i int) bool {
+	for i < len(lines) && lines[i].Text == "" && !lines[i].Code {
+		i++
+	}
+	return i < len(lines) && !lines[i].Code && described.MatchString(lines[i].Text)
 }
 
 // plainKind matches the kinds that alerts can have.

@@ -454,7 +454,7 @@ func (w *text) line(line string) string {
 		line = m[1] + m[3] + " " + m[2]
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{") {
-		line = block.Sized(line, "{", w.page.Base, w.asset)
+		line = block.Sized(line, "{", w.page.Base, false, w.asset)
 	}
 	line = block.WithoutAttributes(line)
 	return block.Outside(line, func(s string) string {

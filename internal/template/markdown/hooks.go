@@ -89,8 +89,9 @@ type TableHook struct {
 
 // TableCell is one cell of a TableHook.
 type TableCell struct {
-	Text      template.HTML
-	Alignment string // "left", "center", "right" or ""
+	Text       template.HTML
+	Alignment  string         // "left", "center", "right" or ""
+	Attributes map[string]any // with AttributeInline; nil: none
 }
 
 // PassthroughHook is the argument of the passthrough hook: text between math delimiters.

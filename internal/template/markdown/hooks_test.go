@@ -93,8 +93,8 @@ func TestHookContexts(t *testing.T) {
 		}},
 		{"table", "|a|b|\n|:-|-:|\n|*c*|d|\n|e|\n{#f}", []any{
 			TableHook{
-				THead:      [][]TableCell{{{"a", "left"}, {"b", "right"}}},
-				TBody:      [][]TableCell{{{"<em>c</em>", "left"}, {"d", "right"}}, {{"e", "left"}, {"", ""}}},
+				THead:      [][]TableCell{{{"a", "left", nil}, {"b", "right", nil}}},
+				TBody:      [][]TableCell{{{"<em>c</em>", "left", nil}, {"d", "right", nil}}, {{"e", "left", nil}, {"", "", nil}}},
 				Attributes: map[string]any{"id": "f"}, Position: Position{7, 1},
 			},
 		}},

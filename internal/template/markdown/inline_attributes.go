@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 )
@@ -53,7 +54,7 @@ func (inlineAttributesParser) Parse(_ ast.Node, r text.Reader, pc parser.Context
 }
 
 // moveLists moves the attributes of lists in a text: to the link, image, emphasis, or code before it, or at the end of
-// a block to that block. Other lists are text.
+// a block, a cell of a table, or a term to that. Other lists are text.
 func (s *session) moveLists(src []byte) {
 	for _, n := range s.lists {
 		parent := n.Parent()
@@ -84,6 +85,15 @@ func owner(n *inlineAttributes, src []byte) ast.Node {
 		return prev
 	}
 	before, ok := prev.(*ast.Text)
+	if kind := parent.Kind(); kind == east.KindTableCell || kind == east.KindDefinitionTerm {
+		if !ok || n.NextSibling() != nil {
+			return nil
+		}
+		if before.Segment = before.Segment.TrimRightSpace(src); before.Segment.IsEmpty() {
+			parent.RemoveChild(parent, before)
+		}
+		return parent
+	}
 	if !ok || n.NextSibling() != nil || parent.Type() != ast.TypeBlock ||
 		!before.SoftLineBreak() && !before.HardLineBreak() {
 		return nil

@@ -1,7 +1,11 @@
 package markdown
 
 import (
+	"fmt"
+	"html"
 	"html/template"
+	"maps"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
@@ -58,7 +62,7 @@ func writeRows(s *session, tag string, rows [][]TableCell) {
 	for _, row := range rows {
 		s.WriteString("\n\t\t\t<tr>")
 		for _, cell := range row {
-			openCell(s, tag, cell.Alignment)
+			openCell(s, tag, cell.Alignment, cell.Attributes)
 			s.WriteString(string(cell.Text))
 			s.WriteString("</" + tag + ">")
 		}
@@ -66,13 +70,16 @@ func writeRows(s *session, tag string, rows [][]TableCell) {
 	}
 }
 
-func openCell(s *session, tag, alignment string) {
+func openCell(s *session, tag, alignment string, attributes map[string]any) {
 	s.WriteString("\n\t\t\t\t\t<")
 	s.WriteString(tag)
 	if alignment != "" {
 		s.WriteString(` style="text-align: `)
 		s.WriteString(alignment)
 		s.WriteByte('"')
+	}
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		fmt.Fprintf(s, ` %s="%s"`, name, html.EscapeString(attributeString(attributes[name])))
 	}
 	s.WriteByte('>')
 }
@@ -106,6 +113,11 @@ func (n *nodes) tableCell(w util.BufWriter, _ []byte, node ast.Node, entering bo
 	if cell.Alignment != east.AlignNone {
 		alignment = cell.Alignment.String()
 	}
+	var attributes map[string]any
+	if node.Attributes() != nil {
+		list, _ := readAttributes(node.Attributes(), false)
+		attributes = attributeMap(list)
+	}
 	head := node.Parent().Kind() == east.KindTableHeader
 	switch {
 	case len(s.tables) > 0 && entering:
@@ -117,9 +129,9 @@ func (n *nodes) tableCell(w util.BufWriter, _ []byte, node ast.Node, entering bo
 			at = rows.head
 		}
 		last := len(at) - 1
-		at[last] = append(at[last], TableCell{Text: template.HTML(s.captured()), Alignment: alignment})
+		at[last] = append(at[last], TableCell{template.HTML(s.captured()), alignment, attributes})
 	case entering:
-		openCell(s, cellTag(head), alignment)
+		openCell(s, cellTag(head), alignment, attributes)
 	default:
 		s.WriteString("</" + cellTag(head) + ">")
 	}
