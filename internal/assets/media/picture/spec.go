@@ -89,7 +89,28 @@ type spec struct {
 	firstFrame    bool
 }
 
-// parse reads the words of a specification. Unlike Hugo, it returns an error for unknown words.
+// WithoutUnknown returns a specification without the words that Hugo ignores, and these words. Hugo tries to read words
+// with x as sizes, and words that begin with q, r, or # as qualities, rotations, and colors.
+func WithoutUnknown(specification string) (known string, unknown []string) {
+	var words []string
+	for _, word := range strings.Fields(specification) {
+		lower := strings.ToLower(word)
+		if !strings.ContainsAny(lower[:1], "qr#") && !strings.Contains(lower, "x") &&
+			errors.Is((&spec{}).word(lower), errUnknown) {
+			unknown = append(unknown, word)
+		} else {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, " "), unknown
+}
+
+// errUnknown says that a word of a specification has no meaning.
+var errUnknown = errors.New("is not valid in an image specification; it can contain a size such as 300x200, an action (" +
+	strings.Join(actions, ", ") + "), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as " +
+	"webp, q75, r90, #fff, and hints")
+
+// parse reads the words of a specification. It returns an error for unknown words.
 func (s *spec) parse(words []string) error {
 	for _, word := range words {
 		if err := s.word(strings.ToLower(word)); err != nil {
@@ -150,8 +171,7 @@ func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == 
 func (s *spec) dimensions(word string) error {
 	w, h, ok := strings.Cut(word, "x")
 	if !ok || w == "" && h == "" || w != "" && !digits(w) || h != "" && !digits(h) {
-		return fmt.Errorf("%q is not valid in an image specification; it can contain a size such as 300x200, an action (%s), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as webp, q75, r90, #fff, and hints",
-			word, strings.Join(actions, ", "))
+		return fmt.Errorf("%q %w", word, errUnknown)
 	}
 	for i, part := range []string{w, h} {
 		n := 0

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
@@ -39,9 +40,23 @@ func (r *Resource) Process(c Scope, spec string) (*Resource, error) {
 }
 
 func (r *Resource) process(c Scope, method, action, spec string) (*Resource, error) {
+	spec = specification(c, spec)
 	return r.derive(c, method, action+" "+spec, nil, func(d *picture.Defaults, i *picture.Image) (*picture.Image, error) {
 		return d.Process(i, action, spec)
 	})
+}
+
+// specification returns a specification without the words that Hugo ignores, with a warning, if the project is one of
+// Hugo.
+func specification(c Scope, text string) string {
+	if !c.Resources().o.Config.Hugo {
+		return text
+	}
+	known, unknown := picture.WithoutUnknown(text)
+	for _, word := range unknown {
+		c.Warn(diag.Warning, "image-specification", fmt.Sprintf("%q is not a word of an image specification; it is ignored", word))
+	}
+	return known
 }
 
 // Filter is the image after filters, from left to right: https://gohugo.io/methods/resource/filter/

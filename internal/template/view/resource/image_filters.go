@@ -75,8 +75,8 @@ func asNumber(name string, v any) (float64, error) {
 }
 
 // processFilter implements images.Process: https://gohugo.io/functions/images/process/
-func processFilter(spec any) (*ImageFilter, error) {
-	f, err := picture.Words(tmpl.Text(spec))
+func processFilter(c Scope, spec any) (*ImageFilter, error) {
+	f, err := picture.Words(specification(c, tmpl.Text(spec)))
 	if err != nil {
 		return nil, fmt.Errorf("images.Process: %w", err)
 	}
