@@ -41,10 +41,10 @@ func (w *Writer) appendVideo(dst []byte, e *Entry, v *Video) []byte {
 	required = required && ok
 	sources := len(dst)
 	if v.Content != "" {
-		dst, _ = w.appendSource(dst, e, "video:content_loc", v.Content)
+		dst = w.appendSource(dst, e, "video:content_loc", v.Content)
 	}
 	if v.Player != "" {
-		dst, _ = w.appendSource(dst, e, "video:player_loc", v.Player)
+		dst = w.appendSource(dst, e, "video:player_loc", v.Player)
 	}
 	if len(dst) == sources {
 		if v.Content == "" && v.Player == "" {
@@ -166,14 +166,14 @@ func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restricti
 }
 
 // appendSource appends the URL of a video, which must differ from that of its page (rule V1).
-func (w *Writer) appendSource(dst []byte, e *Entry, tag, raw string) ([]byte, bool) {
+func (w *Writer) appendSource(dst []byte, e *Entry, tag, raw string) []byte {
 	n := len(dst)
 	dst, ok := w.appendHref(dst, e, "V1", tag, raw)
 	if ok && string(w.href) == string(w.loc) {
 		w.violate("V1", e, tag, raw)
-		return dst[:n], false
+		return dst[:n]
 	}
-	return dst, ok
+	return dst
 }
 
 // appendField appends required text of at most n characters.

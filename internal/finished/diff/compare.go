@@ -161,7 +161,7 @@ func (c *comparison) addresses() {
 		case n != nil:
 			c.pairs = append(c.pairs, [2]*Page{p, n})
 		case c.to.List || strings.Contains(p.URL, "://"):
-			c.unlisted(p, m)
+			c.unlisted(p)
 		case p.Stub != "":
 			c.lostRedirect(p)
 		default:
@@ -171,7 +171,7 @@ func (c *comparison) addresses() {
 }
 
 // unlisted reports a URL that is no longer in a sitemap.
-func (c *comparison) unlisted(p *Page, m *matcher) {
+func (c *comparison) unlisted(p *Page) {
 	if !p.Listed && (p.Stub != "" || p.NoIndex || p.Asset || p.Canonical != "" && p.Canonical != ".") {
 		return // it did not belong in a sitemap
 	}

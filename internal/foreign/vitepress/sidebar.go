@@ -96,7 +96,7 @@ func (l *locale) entries(c *config, items []any, base string, isPage func(string
 		}
 		var list []any
 		if link, ok := o.Get("link").(string); ok {
-			if to := l.file(c, below+link, isPage); to != "" {
+			if to := l.file(below+link, isPage); to != "" {
 				list = append(list, map[string]any{label: to})
 			}
 		}
@@ -113,7 +113,7 @@ func (l *locale) entries(c *config, items []any, base string, isPage func(string
 }
 
 // file returns the file of a link, relative to the folder of the language; "" for other sites and unknown pages.
-func (l *locale) file(c *config, link string, isPage func(string) bool) string {
+func (l *locale) file(link string, isPage func(string) bool) string {
 	if strings.Contains(link, "://") {
 		return link
 	}

@@ -404,7 +404,7 @@ func (r *PageReader) start(name string, closed bool) {
 		r.head = false
 	}
 	r.common()
-	r.element(name, closed)
+	r.element(name)
 }
 
 // inHead reports whether an element may be in a head without ending it.

@@ -8,7 +8,7 @@ import (
 )
 
 // element reads the attributes of one kind of element.
-func (r *PageReader) element(name string, closed bool) {
+func (r *PageReader) element(name string) {
 	switch name {
 	case "title":
 		r.title()

@@ -182,7 +182,7 @@ func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []an
 	if !ok || p == nil || !view.IsWhole(p) {
 		return ""
 	}
-	aside := apart(w, c) // these questions are not part of the rendering
+	aside := c.apart() // these questions are not part of the rendering
 	defer aside.forget()
 	end := w.exec.Run(&aside.Call)
 	defer end()
@@ -222,7 +222,7 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 			return value, err
 		}
 	}
-	inner := apart(w, c)
+	inner := c.apart()
 	value, err := execute(inner)
 	if err != nil {
 		_, _ = inner.EndApart()
@@ -254,7 +254,7 @@ func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
 }
 
 // apart returns a copy of c for a partial that may be cached, with its own recorder and costs.
-func apart(w *Worker, c *call) *call {
+func (c *call) apart() *call {
 	inner := c.clone()
 	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = &trace.Recorder{}, nil, nil, nil
 	inner.Apart(&c.Call.Call)

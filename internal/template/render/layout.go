@@ -75,7 +75,7 @@ func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
 }
 
 // layout finds the template of p in a format; nil for none.
-func (w *Worker) layout(c *call, p *site.Page, f *config.OutputFormat) (*unit, error) {
+func (w *Worker) layout(p *site.Page, f *config.OutputFormat) (*unit, error) {
 	return w.findLayout(lookupPath(p), w.run.theme.described(p, f))
 }
 

@@ -43,7 +43,7 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 	ctx := c.Context
 	c.begin(c.Page)
 	c.own = &ownBody{}
-	u, err := w.layout(c, p, t.Format)
+	u, err := w.layout(p, t.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 func (w *Worker) PagerPage(ctx context.Context, p *site.Page, t site.Target, number int) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
 	c.begin(c.Page)
-	u, err := w.layout(c, p, t.Format)
+	u, err := w.layout(p, t.Format)
 	if err != nil || u == nil {
 		return nil, err
 	}

@@ -149,7 +149,7 @@ func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err 
 		return made.value, ok || err != nil, err
 	}
 	a := &attempt{page: at.byPage.page}
-	inner := apart(w, c)
+	inner := c.apart()
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	in := &tmpl.Standin{}
 	in.Read = func(scope tmpl.Scope, path []string, args []any) (any, error) {
@@ -261,7 +261,7 @@ func answerOf(v any) (string, bool) {
 
 // find returns the result of the partial for a page, if another page has the same answers.
 func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
-	inner := apart(w, c)
+	inner := c.apart()
 	defer inner.forget()
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	end := w.exec.Run(&inner.Call)
