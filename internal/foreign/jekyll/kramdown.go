@@ -20,7 +20,7 @@ var (
 	comment   = pattern.New(`\{::comment(?:\s[^{}]*|/)?\}`)
 	endMark   = pattern.New(`\{:/(?:comment)?\}`)
 	endLine   = pattern.New(`^ {0,3}\{:/(?:comment\}|\}[ \t]*\r?$)`)
-	extension = pattern.New(`\{::(?:options|nomarkdown)[^{}]*\}|\{:/(?:nomarkdown|options|comment)?\}`)
+	extension = pattern.New(`\{::(?:options|nomarkdown)(?:"[^"]*"|'[^']*'|[^{}"'])*\}|\{:/(?:nomarkdown|options|comment)?\}`)
 	contents  = pattern.New(`^\s*\{:[^{}]*\btoc\b[^{}]*\}\s*$`)
 	entry     = pattern.New(`^\s*(?:[-*+]|\d+\.)[ \t]`)
 	heading   = pattern.New(`^#{1,6}[^{]*$`)
@@ -224,6 +224,9 @@ const longestTag = 20
 // ended marks the line below an element of HTML, whose text is Markdown again, or its last line if code is below.
 const ended = "\x10"
 
+// parted marks an attribute list below which another block starts that CommonMark would add to the one above.
+const parted = "\x11"
+
 // join fills the blank lines of HTML if one of them is before code.
 func join(t *block.Text, lines []int) {
 	code := false
@@ -241,7 +244,7 @@ func join(t *block.Text, lines []int) {
 }
 
 var (
-	rawStart = pattern.New(`\{::nomarkdown[^{}/]*\}`)
+	rawStart = pattern.New(`\{::nomarkdown(?:\s+type=["']?(\w*)["']?)?[^{}/]*\}`)
 	rawEnd   = pattern.New(`\{:/(?:nomarkdown)?\}`)
 	oneTag   = pattern.New(`<[^<>]*>`)
 	// marks matches entities, and characters that Markdown reads.
@@ -250,9 +253,10 @@ var (
 	options = pattern.New(`\{::options\b[^{}]*\bparse_block_html="(true|false)"`)
 )
 
-// verbatim makes text of the Markdown between {::nomarkdown} and its end.
+// verbatim makes text of the Markdown between {::nomarkdown} and its end, and removes what is for other formats:
+// {::nomarkdown type="latex"}.
 func verbatim(t *block.Text) {
-	raw := false
+	raw, other := false, false
 	for i, line := range t.Lines {
 		if t.Places[i] != block.NoCode || !raw && !strings.Contains(line, "{::nomarkdown") {
 			continue
@@ -263,18 +267,24 @@ func verbatim(t *block.Text) {
 			if raw {
 				mark = rawEnd
 			}
-			m := mark.FindStringIndex(line)
+			m := mark.FindStringSubmatchIndex(line)
 			part := line
 			if m != nil {
 				part = line[:m[0]]
 			}
-			if raw {
+			switch {
+			case raw && other:
+				part = ""
+			case raw:
 				part = unmarked(part)
 			}
 			if b.WriteString(part); m == nil {
 				break
 			}
-			line, raw = line[m[1]:], !raw
+			if raw = !raw; raw {
+				other = m[2] >= 0 && line[m[2]:m[3]] != "html"
+			}
+			line = line[m[1]:]
 		}
 		t.Lines[i] = b.String()
 	}
@@ -402,11 +412,17 @@ func withoutCode(line string) string {
 	return b.String()
 }
 
+// endOfBlock ends a list and code in CommonMark: https://kramdown.gettalong.org/syntax.html#eob-marker
+const endOfBlock = "<!-- -->"
+
 // line converts a line: attribute lists are removed, but IDs and sizes stay, and formulas in a text are inline.
 // continues means that no blank line is above.
 func (k *kramdown) line(line string, continues bool) string {
 	if text, ok := strings.CutSuffix(line, ended); ok {
 		return k.line(text, continues) + "\n"
+	}
+	if text, ok := strings.CutSuffix(line, parted); ok {
+		return k.line(text, continues) + "\n\n" + endOfBlock
 	}
 	before := k.before
 	if k.before = line; strings.TrimSpace(line) == "$$" {
@@ -440,8 +456,8 @@ func (k *kramdown) line(line string, continues bool) string {
 }
 
 func (k *kramdown) converted(line string, continues bool) string {
-	if strings.TrimSpace(line) == "^" { // the end of a block
-		return ""
+	if strings.TrimSpace(line) == "^" {
+		return endOfBlock
 	}
 	if text, broken := strings.CutSuffix(strings.TrimRight(line, " \t"), `\\`); broken { // a line break
 		line = text + "<br>"
@@ -471,6 +487,9 @@ func (k *kramdown) converted(line string, continues bool) string {
 		})
 	}
 	line = block.Outside(line, func(s string) string { return block.Tildes(block.Spaced(s)) })
+	if strings.Contains(line, "<mailto:") {
+		line = block.Outside(line, func(s string) string { return mailto.ReplaceAllString(s, "[$1](mailto:$1)") })
+	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
 		line = block.Sized(line, "{:", k.base, false, func(to string) string { return to })
 	}
@@ -525,6 +544,9 @@ func spans(line string, continues bool) string {
 		return part
 	})
 }
+
+// mailto matches a link to an email address, whose text has no scheme.
+var mailto = pattern.New(`<mailto:([^\s<>?()\[\]]+)>`)
 
 // looseDefinition matches the definition of a link whose target contains a space or a parenthesis, and its title.
 var looseDefinition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]*)` +

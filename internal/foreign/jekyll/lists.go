@@ -19,6 +19,8 @@ var (
 	beginning = pattern.New(`\bstart=["']?(\d{1,9})\b`)
 	// opaque matches the tags of elements between which no line is an item, besides those of structure.
 	opaque = pattern.New(`<(/?)(pre|script|style|textarea)\b[^<>]*>`)
+	// indented matches an indented line of a definition list.
+	indented = pattern.New(`^ {1,3}(:[ \t].*)$`)
 )
 
 // listing is an open list.
@@ -61,7 +63,19 @@ func lists(t *block.Text) {
 				t.Lines[open[0].first] = numbered(t.Lines[open[0].first], start)
 				start = ""
 			}
+			if next := below(t, i); !blank && start == "" && next != "" &&
+				(deep.MatchString(next) || item.MatchString(next) && len(open) > 0) && block.Width(line, 0) < 4 {
+				t.Lines[i] = line + parted
+				open, shift = nil, 0
+			}
 			continue
+		}
+		if strings.TrimSpace(line) == "^" {
+			open, shift, blank = nil, 0, true
+			continue
+		}
+		if blank && len(open) == 0 && indented.MatchString(line) {
+			t.Lines[i] = strings.TrimLeft(line, " ")
 		}
 		m := item.FindStringSubmatch(line)
 		if m != nil && ruled.MatchString(line) {
@@ -98,6 +112,16 @@ func lists(t *block.Text) {
 		}
 		blank, start = false, ""
 	}
+}
+
+// below returns the next line that is not blank; "" if there is none.
+func below(t *block.Text, i int) string {
+	for _, line := range t.Lines[i+1:] {
+		if !block.Blank(line) {
+			return line
+		}
+	}
+	return ""
 }
 
 // listOf returns the open lists when an item with a mark starts: it belongs to the last. nil means that the line is
