@@ -63,10 +63,15 @@ func lists(t *block.Text) {
 				t.Lines[open[0].first] = numbered(t.Lines[open[0].first], start)
 				start = ""
 			}
-			if next := below(t, i); !blank && start == "" && next != "" &&
-				(deep.MatchString(next) || item.MatchString(next) && len(open) > 0) && block.Width(line, 0) < 4 {
-				t.Lines[i] = line + parted
-				open, shift = nil, 0
+			in, indent := len(open), block.Width(line, 0)
+			for in > 0 && indent < open[in-1].text {
+				in--
+			}
+			if ends := in < len(open); !blank && start == "" && (ends || in == 0 && indent < 4) {
+				if next := below(t, i); deep.MatchString(next) || ends && item.MatchString(next) {
+					t.Lines[i] = line + parted
+					open, shift = open[:in], 0
+				}
 			}
 			continue
 		}
