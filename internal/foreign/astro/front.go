@@ -114,19 +114,27 @@ func entry(v map[string]any, listed, labeled bool) {
 	if said["hidden"] == true && !listed {
 		out["hide"] = true
 	}
-	switch badge := said["badge"].(type) {
-	case string:
+	if badge := badge(said["badge"]); badge != nil {
 		out["badge"] = badge
-	case map[string]any:
-		kind := foreign.TextOf(badge["variant"])
-		if kind == "success" {
-			kind = "tip"
-		}
-		out["badge"] = map[string]any{"text": foreign.TextOf(badge["text"]), "type": kind}
 	}
 	if len(out) > 0 {
 		v["sidebar"] = out
 	}
+}
+
+// badge converts a badge in the sidebar: https://starlight.astro.build/reference/frontmatter/#sidebarconfig
+func badge(said any) any {
+	switch said := said.(type) {
+	case string:
+		return said
+	case map[string]any:
+		kind := foreign.TextOf(said["variant"])
+		if kind == "success" {
+			kind = "tip"
+		}
+		return map[string]any{"text": foreign.TextOf(said["text"]), "type": kind}
+	}
+	return nil
 }
 
 // neighbour converts the link to the page before or after.

@@ -16,6 +16,7 @@ type bar struct {
 	locale locale
 	pages  map[string]string // files by their paths in URLs
 	there  map[string]bool   // these files
+	badges map[string]any    // of pages by their files, and of groups by their labels
 }
 
 // readListed reads the paths of the pages that the sidebar names.
@@ -39,7 +40,7 @@ func (s *site) readListed(items []any, depth int) {
 // folders give the order then.
 func (s *site) navigation(l locale) nav.Navigation {
 	items := s.options.List("sidebar")
-	b := &bar{site: s, locale: l, pages: map[string]string{}}
+	b := &bar{site: s, locale: l, pages: map[string]string{}, badges: map[string]any{}}
 	var list []any
 	if items != nil {
 		for _, slugs := range []bool{false, true} { // reading the front matter of all pages takes time
@@ -57,7 +58,14 @@ func (s *site) navigation(l locale) nav.Navigation {
 	read := nav.Read(list, func(file string) bool { return b.there[file] })
 	for file := range read.Named {
 		if b.there[file] {
-			read.Rule(nav.Target(file)).Title = "" // that of its front matter
+			rule := read.Rule(nav.Target(file))
+			rule.Title = "" // that of its front matter
+			rule.Badge = b.badges[file]
+		}
+	}
+	for i := range read.Rules {
+		if r := &read.Rules[i]; r.Title != "" {
+			r.Badge = b.badges[r.Label]
 		}
 	}
 	return read
@@ -81,6 +89,7 @@ func (b *bar) entries(items []any, depth int, missing *bool) (out []any) {
 		if text := o.Str("translations", b.locale.tag); text != "" {
 			label = text
 		}
+		badge := b.badge(o.Get("badge"))
 		var list []any
 		if dir := strings.Trim(o.Str("autogenerate", "directory"), "/"); dir != "" {
 			list = append(list, dir+"/") // its pages follow the folder
@@ -89,19 +98,38 @@ func (b *bar) entries(items []any, depth int, missing *bool) (out []any) {
 		list = append(list, b.entries(inside, depth+1, missing)...)
 		switch link := o.Str("link"); {
 		case o.Get("slug") != nil:
-			out = append(out, b.page(o.Str("slug"), label, missing)...)
+			out = append(out, b.badged(badge, b.page(o.Str("slug"), label, missing))...)
 		case strings.Contains(link, "://"):
 			out = append(out, map[string]any{label: link})
 		case link != "":
 			var unknown bool // it may be a page of another tool
-			out = append(out, b.page(strings.TrimPrefix(link, "/"), label, &unknown)...)
+			out = append(out, b.badged(badge, b.page(strings.TrimPrefix(link, "/"), label, &unknown))...)
 		case label != "" && len(list) > 0:
+			b.badges[label] = badge
 			out = append(out, map[string]any{label: list})
 		default:
 			out = append(out, list...)
 		}
 	}
 	return out
+}
+
+// badge returns the badge of an item, whose text may be one for each language; nil for none:
+// https://starlight.astro.build/guides/sidebar/#badges
+func (b *bar) badge(said any) any {
+	if o, ok := said.(*script.Object); ok {
+		said = o.Map()
+		if texts := o.Object("text"); texts != nil {
+			said = map[string]any{"text": texts.Str(b.locale.tag), "variant": o.Get("variant")}
+		}
+	}
+	return badge(said)
+}
+
+// badged notes the badge of the pages in entries.
+func (b *bar) badged(badge any, entries []any) []any {
+	nav.Each(entries, func(_, file string, _ []any) { b.badges[file] = badge })
+	return entries
 }
 
 // page returns the entry of the page with a path.

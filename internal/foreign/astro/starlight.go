@@ -334,9 +334,6 @@ func (s *site) more() map[string]any {
 	if len(params) > 0 {
 		out["params"] = params
 	}
-	if links := s.social(); len(links) > 0 {
-		out["menus"] = map[string]any{"main": links}
-	}
 	out["defaultContentLanguage"] = first.language()
 	if len(s.locales) == 1 && first.key == "" {
 		if first.tag != "" {
@@ -379,6 +376,15 @@ func (s *site) ofLocale(l locale) map[string]any {
 		out["title"] = text
 	}
 	out["params"] = params
+	menus := map[string]any{}
+	for name, menu := range map[string][]any{"main": s.social(), "sidebar": nav.Menu(s.navigation(l).Links)} {
+		if len(menu) > 0 {
+			menus[name] = menu
+		}
+	}
+	if len(menus) > 0 {
+		out["menus"] = menus
+	}
 	return out
 }
 

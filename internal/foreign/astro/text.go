@@ -50,7 +50,11 @@ func (w *text) prepared(lines []string) []string {
 	if !w.Plain() {
 		mdx.Identified(lines)
 	}
-	return lines
+	if code := w.options; code.Get("expressiveCode") == false ||
+		code.Get("expressiveCode", "frames", "extractFileNameFromCode") == false {
+		return lines
+	}
+	return framed(lines)
 }
 
 // isBlock reports whether a tag is a component with blocks of Markdown:

@@ -115,3 +115,17 @@ func info(s string) string {
 	}
 	return lang + " {" + strings.Join(out, " ") + "}"
 }
+
+// Shorten writes code in place of the lines from the fence at start to the one at end, which may be missing. Blank lines
+// below it replace the other lines, so what follows keeps its line numbers.
+func Shorten(lines []string, start, end int, code []string) {
+	copy(lines[start+1:], code)
+	next := start + 1 + len(code)
+	if end < len(lines) {
+		lines[next] = lines[end]
+		next++
+	}
+	for i := next; i <= min(end, len(lines)-1); i++ {
+		lines[i] = ""
+	}
+}

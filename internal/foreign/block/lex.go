@@ -21,6 +21,7 @@ type Syntax struct {
 	// that of CommonMark
 	Fenced func(words string) bool
 	Block  func(t *Tag) bool                            // whether a tag contains blocks; nil: tags are text
+	Named  func(name string) string                     // returns the name of a component that the text renames
 	Inline func(t *Tag) string                          // replaces another JSX tag
 	Value  func(script string, line, column int) string // replaces a JSX expression
 	// Elements returns the JSX that a JSX expression makes, in one line; "" for other expressions, and nil: for all
@@ -322,7 +323,9 @@ func (x *lexer) angle(s string) {
 		x.keep(1)
 		return
 	}
-	t.Line, t.Column, t.Raw = x.no, x.column(), x.raw > 0
+	if t.Line, t.Column, t.Raw = x.no, x.column(), x.raw > 0; x.Named != nil {
+		t.Name = x.Named(t.Name)
+	}
 	before, behind := x.line.String(), x.behind() != ""
 	switch {
 	case x.isBlock(t, behind):

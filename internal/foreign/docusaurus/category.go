@@ -1,6 +1,8 @@
 package docusaurus
 
 import (
+	"cmp"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -81,4 +83,40 @@ func isGenerated(dir string, autos []string) bool {
 	return slices.ContainsFunc(autos, func(auto string) bool {
 		return dir != auto && (auto == "." || strings.HasPrefix(dir, auto+"/"))
 	})
+}
+
+// categories returns the labels of the folders without a page in a version, for which another language has a
+// translation: https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data
+func (l *layout) categories(v *version, names *foreign.Dialect) (out []nav.Rule) {
+	translated := map[string]bool{}
+	for _, locale := range l.locales[1:] {
+		for id := range l.labels(v, locale) {
+			translated[id] = true
+		}
+	}
+	if len(translated) == 0 {
+		return nil
+	}
+	dir := path.Join(l.dir, v.dir)
+	_ = fs.WalkDir(l.root, dir, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !names.IsCategory(e.Name()) {
+			return nil // what cannot be read is reported with the pages
+		}
+		text, _ := foreign.Head(l.root, file, foreign.MostConfig)
+		value, _, _ := frontmatter.Decode(frontmatter.YAML, file, text)
+		values, _ := value.(map[string]any)
+		label := foreign.TextOf(values["label"])
+		link, _ := values["link"].(map[string]any)
+		folder := path.Dir(file)
+		entries, _ := fs.ReadDir(l.root, folder)
+		own := slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+			return isPage(e.Name()) && isIndex(names, path.Join(folder, e.Name()))
+		}) || foreign.Exists(l.root, folder+".md") || foreign.Exists(l.root, folder+".mdx")
+		if translated["category."+label] && link["type"] != "doc" && !own {
+			at := names.Unnumbered(strings.TrimPrefix(strings.TrimPrefix(folder, dir), "/"))
+			out = append(out, nav.Rule{Path: nav.Target(at), Label: label, Title: cmp.Or(foreign.TextOf(link["title"]), label)})
+		}
+		return nil
+	})
+	return out
 }

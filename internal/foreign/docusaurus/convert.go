@@ -62,6 +62,7 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		d.navbar()
+		d.sidebarLinks()
 		for _, locale := range d.locales {
 			if err := d.pages(locale); err != nil {
 				return err

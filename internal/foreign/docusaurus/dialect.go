@@ -25,6 +25,7 @@ type manner struct {
 	listed      []string            // pages whose position a sidebar sets, without positions in their names
 	autos       map[string][]string // bars.autos by the route of the version; none: the order follows the folders
 	named       []string            // targets of folders with a label in a sidebar
+	local       []string            // targets of folders whose label cascades set, in each language
 	parts       []part              // folders of pages; nil for pages of a conversion, which have their new places
 	npm         npmOptions
 	layout      *layout // nil: no redirects and authors
@@ -36,7 +37,7 @@ func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
 		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
-		"marks": fmt.Sprint(m.marks), "autos": fmt.Sprint(m.autos, m.named),
+		"marks": fmt.Sprint(m.marks), "autos": fmt.Sprint(m.autos, m.named, m.local),
 	}
 	var slash any // https://docusaurus.io/docs/api/docusaurus-config#trailingSlash
 	if m.layout != nil {
@@ -220,9 +221,14 @@ func (m *manner) category(p *foreign.Page) map[string]any {
 		return out
 	}
 	dir := m.dialect.Unnumbered(path.Dir(rest))
+	target := nav.Target(path.Join(in.at, dir))
+	if slices.Contains(m.local, target) {
+		delete(out, "title")
+		delete(out, "linktitle")
+	}
 	if autos, ok := m.autos[in.at]; ok && !isGenerated(dir, autos) {
 		unordered(out)
-		if slices.Contains(m.named, nav.Target(path.Join(in.at, dir))) {
+		if slices.Contains(m.named, target) {
 			delete(out, "title")
 			delete(out, "linktitle")
 		}

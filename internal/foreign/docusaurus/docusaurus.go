@@ -110,7 +110,20 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		if !v.below && !v.other {
 			newest = b
 		}
-		if b != nil && b.list != nil {
+		named := l.categories(v, &plain)
+		for _, r := range named {
+			m.local = append(m.local, path.Join(nav.Target(v.route), r.Path))
+		}
+		if b == nil || b.list == nil {
+			if len(named) > 0 {
+				all = append(all, &bars{layout: l, version: v, read: nav.Navigation{Rules: named}})
+			}
+		} else {
+			for _, r := range named {
+				if rule := b.read.Rule(r.Path); rule.Label == "" {
+					rule.Label, rule.Title = r.Label, r.Title
+				}
+			}
 			all = append(all, b)
 			for _, file := range slices.Sorted(maps.Keys(b.files)) {
 				m.listed = append(m.listed, path.Join(v.route, file))
@@ -123,10 +136,10 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			}
 		}
 	}
-	p.Settings.More = l.site(newest)
+	p.Settings.More = l.site(newest, all)
 	p.Settings.Nav = func(func(string) bool) []any { return l.cascades(all) }
 	p.Dialect = dialect(m)
-	p.Warnings = l.warnings(file, program)
+	p.Warnings = l.warnings(file, program, all)
 	return p
 }
 
@@ -166,12 +179,12 @@ func (l *layout) notIncluded(v *version) (out []string) {
 }
 
 // site returns the settings of the site, as in sitegen.toml. newest are the sidebars of the version at the route of the
-// docs; nil if there are none.
-func (l *layout) site(newest *bars) map[string]any {
+// docs; nil if there are none. all are those of all versions.
+func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	out, params := l.lists(":slug", func(string) bool { return true }), map[string]any{}
 	links, _ := l.header(newest.target)
 	below := l.footer(l.locales[0])
-	if bars := menus(links, below.links); len(bars) > 0 {
+	if bars := menus(links, below.links, l.sideLinks(all, l.locales[0])); len(bars) > 0 {
 		out["menus"] = bars
 	}
 	if below.copyright != "" {
@@ -207,7 +220,8 @@ func (l *layout) site(newest *bars) map[string]any {
 			}
 			if i > 0 {
 				below := l.footer(locale)
-				if bars := menus(l.translated(links, locale), below.links); len(bars) > 0 {
+				bars := menus(l.translated(links, locale), below.links, l.sideLinks(all, locale))
+				if len(bars) > 0 {
 					values["menus"] = bars
 				}
 				if below.copyright != "" {
@@ -276,7 +290,7 @@ func (l *layout) localized(all []*bars) (out []any) {
 }
 
 // warnings returns a warning about the parts of a project that only its program can make.
-func (l *layout) warnings(file string, program *script.Program) diag.List {
+func (l *layout) warnings(file string, program *script.Program, all []*bars) diag.List {
 	var lost []string
 	if pages := l.scripts(l.single, 0); len(pages) > 0 {
 		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
@@ -301,6 +315,9 @@ func (l *layout) warnings(file string, program *script.Program) diag.List {
 	}
 	if below.others > 0 {
 		lost = append(lost, "entries of footer.links in HTML, or computed")
+	}
+	if slices.ContainsFunc(all, func(b *bars) bool { return b.html }) {
+		lost = append(lost, "entries of sidebars in HTML")
 	}
 	if len(lost) == 0 {
 		return nil

@@ -132,10 +132,12 @@ func place(o *script.Object, folder, route string) (string, string) {
 	return folder, route
 }
 
-// barFiles returns names of files with sidebars; the configured one comes first.
+// barFiles returns names of files with sidebars; the configured one, which may lack its extension, comes first.
 func barFiles(configured string, others ...string) (out []string) {
 	if configured != "" {
-		out = append(out, path.Clean(configured))
+		for _, ext := range []string{"", ".js", ".ts", ".json"} {
+			out = append(out, path.Clean(configured)+ext)
+		}
 	}
 	return append(out, others...)
 }

@@ -39,8 +39,7 @@ func readMarks(config *script.Object) map[string]string {
 	return marks
 }
 
-// marked removes the comments that highlight lines from code, and adds the lines to the options of the fence. Blank
-// lines replace the comments, so the lines below the code keep their numbers.
+// marked removes the comments that highlight lines from code, and adds the lines to the options of the fence.
 func (m *manner) marked(lines []string) []string {
 	t := &block.Text{Lines: lines, Places: block.PlacesOf(lines)}
 	for start := 0; start < len(lines); start++ {
@@ -55,14 +54,7 @@ func (m *manner) marked(lines []string) []string {
 		if len(hits) == 0 {
 			continue
 		}
-		removed := end - start - 1 - len(code)
-		copy(lines[start+1:], code)
-		if end < len(lines) {
-			lines[start+1+len(code)] = lines[end] // the fence that closes it
-		}
-		for i := range removed {
-			lines[min(end, len(lines)-1)-i] = ""
-		}
+		block.Shorten(lines, start, end, code)
 		lines[start] = strings.TrimRight(lines[start], " \t\r") + ` hl_lines="` + strings.Join(hits, " ") + `"`
 		start = end
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -42,6 +43,23 @@ func (d *docusaurus) navbar() {
 	d.Note(d.file, d.line("navbar:"), "navbar", conversion.Used, "%d links of menus.main%s", len(d.Menu), says)
 	for _, locale := range d.locales[1:] {
 		d.Out.Menu("languages."+key(locale)+".menus.main", "", d.translated(links, locale))
+	}
+}
+
+// sidebarLinks converts the links in sidebars that lead to other pages and sites.
+func (d *docusaurus) sidebarLinks() {
+	for i, locale := range d.locales {
+		menu := "menus.sidebar"
+		if i > 0 {
+			menu = "languages." + key(locale) + "." + menu
+		}
+		var side []conversion.Link
+		for _, m := range d.manuals {
+			if !m.below || m.other {
+				side = append(side, d.local(m.outside, d.labels(m.version, locale), "link.", locale)...)
+			}
+		}
+		d.Out.Menu(menu, "", side)
 	}
 }
 
@@ -150,11 +168,15 @@ func (l *layout) header(target func(item *script.Object) string) (out []conversi
 	return out, others
 }
 
-// translated returns links in another language.
-func (l *layout) translated(links []conversion.Link, locale string) (out []conversion.Link) {
-	labels := l.messages("i18n/" + locale + "/docusaurus-theme-classic/navbar.json")
+// translated returns links of the navbar in another language.
+func (l *layout) translated(links []conversion.Link, locale string) []conversion.Link {
+	return l.local(links, l.messages("i18n/"+locale+"/docusaurus-theme-classic/navbar.json"), "item.label.", locale)
+}
+
+// local returns links in a language. labels are its texts by ID, which begins with start.
+func (l *layout) local(links []conversion.Link, labels map[string]string, start, locale string) (out []conversion.Link) {
 	for _, link := range links {
-		if s := labels["item.label."+link.Name]; s != "" {
+		if s := labels[start+link.Name]; s != "" {
 			link.Name = s
 		}
 		if !strings.Contains(link.URL, "://") {
@@ -165,16 +187,22 @@ func (l *layout) translated(links []conversion.Link, locale string) (out []conve
 	return out
 }
 
-// menus returns links as the menus of the header and of the footer; without links, there is none.
-func menus(header, footer []conversion.Link) map[string]any {
+// menus returns links as the menus of the header, the footer, and the sidebar; without links, there is none.
+func menus(header, footer, side []conversion.Link) map[string]any {
 	out := map[string]any{}
-	for name, links := range map[string][]conversion.Link{"main": header, "footer": footer} {
-		list := []any{}
-		for i, link := range links {
-			list = append(list, map[string]any{"name": link.Name, "url": link.URL, "weight": int64(i + 1)})
-		}
-		if len(list) > 0 {
+	for name, links := range map[string][]conversion.Link{"main": header, "footer": footer, "sidebar": side} {
+		if list := nav.Menu(links); list != nil {
 			out[name] = list
+		}
+	}
+	return out
+}
+
+// sideLinks returns the links to other pages and sites in the sidebars of all instances, without older versions.
+func (l *layout) sideLinks(all []*bars, locale string) (out []conversion.Link) {
+	for _, b := range all {
+		if !b.version.below || b.other {
+			out = append(out, l.local(b.read.Links, l.labels(b.version, locale), "link.", locale)...)
 		}
 	}
 	return out

@@ -30,6 +30,7 @@ type bars struct {
 	read      nav.Navigation
 	firsts    map[string]string // first pages of these categories, by label
 	slugs     map[string]string // front matter of pages, by file
+	html      bool              // they have entries in HTML
 }
 
 // readBars reads the sidebars of a version. It returns nil if there are none.
@@ -112,6 +113,10 @@ func (b *bars) entries(v any, depth int) (out []any) {
 				}
 			})
 			group(o.Str("label"), inside)
+		case kind == "link":
+			out = append(out, map[string]any{o.Str("label"): o.Str("href")})
+		case kind == "html":
+			b.html = true
 		case kind == "" && o != nil:
 			out = append(out, b.entries(o, depth+1)...)
 		}

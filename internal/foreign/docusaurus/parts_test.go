@@ -26,6 +26,11 @@ func TestParts(t *testing.T) {
 			"in a list", "import Part from '@site/docs/a/_deep.md'\n\n- a\n\n  <Part/>\n- <Part/>\n",
 			"- a\n\n  > [!tip]\n  > Deep.\n-\n  > [!tip]\n  > Deep.\n", "5: the component <Unknown> is left out, its text is kept",
 		},
+		{
+			"imports on a line, with signs that JavaScript escapes",
+			"import A from '@theme/A'; import Part from './\\_self.md';\n\n<Part/>\n",
+			"Once.\n", "3: the part <Self> is left out: the file includes itself",
+		},
 		{"in itself", "import Self from './_self.md';\n\n<Self/>\n", "Once.\n", "3: the part <Self> is left out: the file includes itself"},
 		{"missing", "import No from './_no.md';\n\na\n\n<No/>\n", "a\n", "5: the part <No> is left out: no such file in the project or its git repository"},
 		{

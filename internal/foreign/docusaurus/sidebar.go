@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -89,6 +90,13 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 		d.Note(name, 0, "sidebars", conversion.NeedsYou,
 			"the order of the pages is computed: set weight in their front matter")
 	}
+	if len(r.outside) > 0 && (!m.below || m.other) {
+		d.Note(name, 0, "sidebars: links", conversion.Used, "%d links of menus.sidebar, below the tree", len(r.outside))
+	}
+	if r.html > 0 {
+		d.Note(name, port.LineOf(string(text), "'html'"), "sidebars: html", conversion.NeedsYou,
+			"%s in HTML: write them into layouts/_partials/slots/sidebar-end.html", words.Count(r.html, "entry"))
+	}
 	for _, id := range r.gone {
 		d.Note(name, port.LineOf(string(text), id), "sidebars: "+id, conversion.NeedsYou, "no page has this ID")
 	}
@@ -110,6 +118,7 @@ type sidebarReader struct {
 	auto    bool
 	mixed   []string // other categories that match no folder
 	gone    []string // pages that do not exist
+	html    int      // entries in HTML
 }
 
 // items reads a list of entries and returns the folders of its pages.
@@ -143,6 +152,10 @@ func (r *sidebarReader) items(v any) (folders []string) {
 			if dir := path.Join(r.manual.route, auto); r.folders[dir] {
 				folders = append(folders, dir)
 			}
+		case kind == "link" && o.Str("href") != "":
+			r.outside = append(r.outside, conversion.Link{Name: o.Str("label"), URL: o.Str("href")})
+		case kind == "html":
+			r.html++
 		case kind == "" && o != nil:
 			folders = append(folders, r.items(o)...)
 		}

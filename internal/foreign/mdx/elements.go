@@ -13,12 +13,12 @@ const mostElements = 1 << 16
 
 // elements returns the elements in the value of an expression as JSX; "" for other values.
 func (p *Page) elements(v any) string {
-	if !hasElements(v) || p.made == mostScripts {
+	if !hasElements(v) || p.code < 0 {
 		return ""
 	}
-	p.made++
 	var b strings.Builder
 	writeElements(&b, v)
+	p.code -= b.Len() + perScript
 	return b.String()
 }
 

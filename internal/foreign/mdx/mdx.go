@@ -53,13 +53,14 @@ type Page struct {
 	values map[string]any // values of expressions read so far
 	texts  []string       // values over several lines
 	left   int            // remaining bytes of parts
-	made   int            // number of expressions that made elements
+	code   int            // remaining bytes of JavaScript
 
 	// Of the text that is being read: the page, or a part of it.
 
 	File     string              // its path in the project
 	imports  map[string]imported // by name
 	assets   map[string]string   // imported files that are not texts, by name
+	renamed  map[string]string   // names of components by the names that the text gives them
 	exports  string              // JavaScript of the exports
 	at       int                 // line of the part's tag in the page; 0 for the page
 	atColumn int                 // its column
@@ -69,13 +70,16 @@ type Page struct {
 	fileEnd  string              // end of the open <a> tag, if it is a link to a file
 }
 
-// mostScripts is the maximum number of different expressions read per page, and of those that make elements.
-const mostScripts = 200
+// Limits of the JavaScript in a page.
+const (
+	mostCode  = 4 << 20 // in bytes: expressions with the exports that they can name, and the elements that they make
+	perScript = 2 << 10 // bytes that count for each expression in addition
+)
 
 // New returns a page that is to be read.
 func New(from *foreign.Page) *Page {
 	return &Page{
-		Writer: block.NewWriter(), values: map[string]any{}, From: from, left: mostParts, File: from.File,
+		Writer: block.NewWriter(), values: map[string]any{}, From: from, left: mostParts, code: mostCode, File: from.File,
 		inside: []string{from.File},
 	}
 }
@@ -109,6 +113,7 @@ func (p *Page) syntax() *block.Syntax {
 	}
 	return &block.Syntax{
 		JSX: true, Colons: true, Math: p.Math, Inline: p.inline, Value: p.value, Inside: isRaw,
+		Named:    p.named,
 		Elements: func(script string) string { return p.elements(p.evaluate(script)) },
 		Block: func(t *block.Tag) bool {
 			return isBlock(t) || p.Block(t) || p.imports[t.Name].file != "" && !p.imports[t.Name].raw
@@ -390,7 +395,7 @@ func (p *Page) evaluate(text string) any {
 	if v, ok := p.values[key]; ok {
 		return v
 	}
-	if len(p.values) == mostScripts {
+	if p.code -= len(p.exports) + len(expression) + perScript; p.code < 0 {
 		return script.Unknown{}
 	}
 	known := map[string]any{"frontMatter": p.From.Values, "frontmatter": p.From.Values} // of Docusaurus, and of Astro

@@ -27,11 +27,15 @@ const (
 
 var (
 	importLine = pattern.New(
-		`(?m)^import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+?)(\?raw)?['"]` +
+		`(?m)(?:^|;[ \t]*)import\s+([A-Za-z_$][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+?)(\?raw)?['"]` +
 			`(?:\s+(?:with|assert)\s*\{[^{}\n]*\})?`)
+	// namesLine matches an import of names, or of a module as one object.
+	namesLine = pattern.New(
+		`(?m)(?:^|;[ \t]*)import\s+(?:[\w$]+\s*,\s*)?(?:\{([^{}]*)\}|\*\s+as\s+([\w$]+))\s*from\b`)
 	// asset matches a module that is a file of the project: https://docusaurus.io/docs/markdown-features/assets#images
 	asset      = pattern.New(`(?i)\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mov|mp3|wav|pdf|zip|docx?)$`)
-	exportLine = pattern.New(`(?m)^export\b`) // also below imports, without a blank line
+	escaped    = pattern.New(`\\([^A-Za-z0-9\n])`) // in a text of JavaScript
+	exportLine = pattern.New(`(?m)^export\b`)      // also below imports, without a blank line
 	partLink   = pattern.New(
 		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
 )
@@ -41,19 +45,32 @@ const mostExports = 1 << 14
 
 // modules reads the JavaScript of a text: the parts that it imports, by name, and its exports. file is its path.
 func (p *Page) modules(lines []string, file string) {
-	p.imports, p.assets, p.exports = map[string]imported{}, map[string]string{}, ""
+	p.imports, p.assets, p.exports, p.renamed = map[string]imported{}, map[string]string{}, "", map[string]string{}
 	for _, text := range block.Modules(lines) {
 		if exportLine.MatchString(text) && !strings.Contains(text, "export default") &&
 			len(p.exports)+len(text) < mostExports {
 			p.exports += text + "\n"
 		}
+		for _, m := range namesLine.FindAllStringSubmatch(text, -1) {
+			for name := range strings.SplitSeq(m[1], ",") {
+				if words := strings.Fields(name); len(words) == 3 && words[1] == "as" {
+					p.renamed[words[2]] = words[0]
+				}
+			}
+			if m[2] != "" {
+				p.renamed[m[2]] = everything
+			}
+		}
 		for _, m := range importLine.FindAllStringSubmatch(text, -1) {
+			m[3] = escaped.ReplaceAllString(m[3], "$1")
 			to := p.Module(m[3])
 			if to == "" {
 				to = path.Join(path.Dir(file), m[3])
 			}
 			raw := m[2]+m[4] != ""
 			switch {
+			case strings.HasPrefix(m[3], "@theme/"), strings.HasPrefix(m[3], "@docusaurus/"):
+				p.renamed[m[1]] = path.Base(m[3])
 			case raw || isText(m[3]) && m[1][0] >= 'A' && m[1][0] <= 'Z':
 				p.imports[m[1]] = imported{to, raw}
 			case asset.MatchString(m[3]) && (m[3][0] == '.' || p.Module(m[3]) != ""):
@@ -65,6 +82,20 @@ func (p *Page) modules(lines []string, file string) {
 			}
 		}
 	}
+}
+
+// everything is the name of a component that is an object with all components of a module.
+const everything = "*"
+
+// named returns the name of a component that a text names, which an import may have changed.
+func (p *Page) named(name string) string {
+	if of, rest, ok := strings.Cut(name, "."); ok && p.renamed[of] == everything {
+		return rest
+	}
+	if real := p.renamed[name]; real != "" && real != everything {
+		return real
+	}
+	return name
 }
 
 // isText reports whether a module is a page or a part of one.
@@ -119,7 +150,8 @@ func (p *Page) part(n *block.Node) {
 	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
 	tree := block.Read(strings.Join(lines, "\n"), p.syntax())
 	p.Kept(n, func() { p.Nodes(tree.Nodes) })
-	p.imports, p.assets, p.exports, p.File = outer.imports, outer.assets, outer.exports, outer.File
+	p.imports, p.assets, p.exports, p.renamed = outer.imports, outer.assets, outer.exports, outer.renamed
+	p.File = outer.File
 	p.at, p.props = outer.at, outer.props
 	p.inside, p.nested = outer.inside, outer.nested
 	p.Nodes(n.Inside)

@@ -21,6 +21,7 @@ type Rule struct {
 	Title  string // title if the front matter has none; "": from the text
 	Group  string // heading above the page and its neighbors in the tree; "": none
 	Hide   bool   // the page is not in the tree
+	Badge  any    // a text, or a map with its text and type; nil: none
 	More   map[string]any
 }
 
@@ -60,6 +61,9 @@ func (r *Rule) values() map[string]any {
 	}
 	if r.Hide {
 		sidebar["hide"] = true
+	}
+	if r.Badge != nil {
+		sidebar["badge"] = r.Badge
 	}
 	if len(sidebar) > 0 {
 		out["sidebar"] = sidebar
@@ -393,6 +397,14 @@ func (r *reader) below(files []string, dir string) (targets []string) {
 		}
 	}
 	return targets
+}
+
+// Menu returns links as the entries of a menu; nil for none.
+func Menu(links []conversion.Link) (out []any) {
+	for i, l := range links {
+		out = append(out, map[string]any{"name": l.Name, "url": l.URL, "weight": int64(i + 1)})
+	}
+	return out
 }
 
 // Cascades returns the values as cascades.

@@ -38,12 +38,12 @@ func show(v any) string {
 // TestExportOf: literal values of the exported object are read.
 func TestExportOf(t *testing.T) {
 	for text, want := range map[string]string{
-		"export default {\"a\": [1, true, \"x\"], \"b\": {\"c\": null}}":                                                                                              `{a: [1; true; "x"; ]; b: {c: <nil>; }; }`,
-		"// @ts-check\nconst {t} = require('t');\n/** @type {C} */\nmodule.exports = { t: 'it\\'s', url: `u`, e: `${x}/y`, p: require.resolve('./a.js'), n: -1.5, };": `{t: "it's"; url: "u"; e: ?; p: ?; n: -1.5; }`,
-		"import type {C} from 'c';\nconst config: Config = { list: [['classic', /** @type {O} */ ({ a: false }),],], };\nexport default config;":                      `{list: [["classic"; {a: false; }; ]; ]; }`,
-		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                           `{a: "b"; m: ?; f: ?; z: 1; }`,
-		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                            `{a: ?; b: ["c"; ?; ]; e-f: {}; }`,
-		"const c: Config = {\n  a: 'b', // words\n}\n\nexport default c\n":                                                                                            `{a: "b"; }`,
+		"export default {\"a\": [1, true, \"x\"], \"b\": {\"c\": null}}": `{a: [1; true; "x"; ]; b: {c: <nil>; }; }`,
+		"// @ts-check\nconst {t} = require('t');\n/** @type {C} */\nmodule.exports = { t: 'it\\'s', url: `u`, e: `${x}/y`, p: require.resolve('./a.js'), q: path.join(__dirname, '../b', 'c'), r: require.resolve('d'), n: -1.5, };": `{t: "it's"; url: "u"; e: ?; p: "./a.js"; q: "./../b/c"; r: ?; n: -1.5; }`,
+		"import type {C} from 'c';\nconst config: Config = { list: [['classic', /** @type {O} */ ({ a: false }),],], };\nexport default config;":                                                                                     `{list: [["classic"; {a: false; }; ]; ]; }`,
+		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                                                                                          `{a: "b"; m: ?; f: ?; z: 1; }`,
+		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                                                                                           `{a: ?; b: ["c"; ?; ]; e-f: {}; }`,
+		"const c: Config = {\n  a: 'b', // words\n}\n\nexport default c\n":                                                                                                                                                           `{a: "b"; }`,
 		"export default make();": "none",
 		"":                       "none",
 		"const base = {a: 'x', b: 1}\nexport default {...base, a: 'y', c: `${base.a}/z`, ...other(), d: 'e'}": `{a: ?; b: ?; c: ?; d: "e"; }`,

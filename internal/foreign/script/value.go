@@ -51,8 +51,10 @@ func (p *Program) value(e js.IExpr) any {
 		if v, ok := p.globals[string(e.Name())]; ok && !known {
 			return v
 		}
-		if string(e.Name()) == "undefined" && !known {
+		if name := string(e.Name()); name == "undefined" && !known {
 			return nil
+		} else if name == "__dirname" && !known {
+			return "."
 		}
 		if !known || slices.Contains(p.reading, d) {
 			return Unknown{}
@@ -183,6 +185,10 @@ func (p *Program) call(e *js.CallExpr) any {
 		return p.json(e.Args.List[0].Value)
 	}
 	if dot, ok := e.X.(*js.DotExpr); ok {
+		switch dot.X.String() + "." + dot.Y.String() {
+		case "require.resolve", "path.resolve", "path.join":
+			return p.path(e)
+		}
 		if v := p.method(dot, e.Args.List); v != any(Unknown{}) {
 			return v
 		}
@@ -200,6 +206,22 @@ func (p *Program) call(e *js.CallExpr) any {
 		return Unknown{}
 	}
 	return in.apply(f, p.args(e))
+}
+
+// path returns the path from the folder of the program that a function makes of its arguments; Unknown for a module of a
+// package.
+func (p *Program) path(e *js.CallExpr) any {
+	var parts []string
+	for _, v := range p.args(e) {
+		s, ok := v.(string)
+		if parts = append(parts, s); !ok {
+			return Unknown{}
+		}
+	}
+	if len(parts) == 0 || parts[0] == "" || parts[0][0] != '.' {
+		return Unknown{}
+	}
+	return "./" + path.Join(parts...)
 }
 
 // apply returns the result of a function for these arguments.

@@ -53,6 +53,12 @@ func (l *locale) navigation(c *config, isPage func(file string) bool) (out []any
 	return append(out, others...)
 }
 
+// sideLinks returns the links to other sites in all sidebars as entries of a menu.
+func (l *locale) sideLinks(c *config) []any {
+	isPage := func(string) bool { return true }
+	return nav.Menu(nav.Read(l.navigation(c, isPage), isPage).Links)
+}
+
 // only returns the entries whose pages are in a folder.
 func only(list []any, folder string) (out []any) {
 	nav.Each(list, func(label, to string, inside []any) {

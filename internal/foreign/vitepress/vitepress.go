@@ -310,8 +310,14 @@ func (c *config) ofLocale(l *locale) map[string]any {
 	if s := l.text("themeConfig", "footer", "copyright"); s != "" {
 		out["copyright"] = s
 	}
-	if menu := c.menu(l); len(menu) > 0 {
-		out["menus"] = map[string]any{"main": menu}
+	menus := map[string]any{}
+	for name, menu := range map[string][]any{"main": c.menu(l), "sidebar": l.sideLinks(c)} {
+		if len(menu) > 0 {
+			menus[name] = menu
+		}
+	}
+	if len(menus) > 0 {
+		out["menus"] = menus
 	}
 	return out
 }
