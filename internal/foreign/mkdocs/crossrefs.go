@@ -17,8 +17,10 @@ var (
 	// crossReference matches a text in brackets with a label that no link of the page defines, or with empty brackets.
 	crossReference = pattern.New(`(^|[^\]!\w])\[([^\[\]^][^\[\]]*)\]\[([^\[\]]*)\]`)
 	// place matches an ID in the text of a page: that of an attribute list, or of HTML.
-	place = pattern.New(`\{:?[ \t]*(?:[^{}\n]*[ \t])?#([\w:.-]+)[^{}\n]*\}|<[a-zA-Z][^<>]*\bid="([^"]+)"`)
-	atx   = pattern.New(`^[ \t>]*#{1,6}[ \t]*([^#\s].*?)[ \t]*#*[ \t]*$`)
+	place = pattern.New(`\{:?[ \t]*(?:[^{}\n]*[ \t])?#([\w:.-]+)[^{}\n]*\}|<[a-zA-Z][^<>]*\b(?:id|name)=["']?([^"'\s>]+)`)
+	// others matches what adds IDs to a page, or text to its headings, that the file does not show.
+	others = pattern.New(`--8<--|\{[{%!]|^[ \t]*(?:///|:::)|^[ \t>]*#+.*(?:[<&$\\^]|!\[|:[\w+-]+:)`)
+	atx    = pattern.New(`^[ \t>]*#{1,6}[ \t]*([^#\s].*?)[ \t]*#*[ \t]*$`)
 )
 
 // crossReferences writes the references that the plugin autorefs reads as links to headings of this or another page, or
@@ -125,11 +127,18 @@ type identified struct {
 	headings []string // texts of headings without an ID
 	packages []string // those that its blocks of mkdocstrings document
 	lines    []string // of the text, if there are any
+	unsure   bool     // the page may have more IDs
 }
 
 // identifiers returns the IDs in a text.
 func identifiers(text []byte) (out identified) {
+	last := "" // line
 	block.New(string(text)).Each(func(line string) string {
+		if line != "" && underline.MatchString(line) && last != "" {
+			out.headings = append(out.headings, linked.ReplaceAllString(strings.TrimSpace(last), "$1"))
+		}
+		last = line
+		out.unsure = out.unsure || others.MatchString(line)
 		found := place.FindAllStringSubmatch(line, -1)
 		for _, m := range found {
 			out.ids = append(out.ids, m[1]+m[2])

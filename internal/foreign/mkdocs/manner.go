@@ -29,6 +29,7 @@ type manner struct {
 	api        memo[*object] // files of griffe
 	metas      memo[any]     // files of the meta plugin
 	places     index
+	anchors    knownIDs
 	math       bool   // $…$ is a formula
 	typesets   bool   // a script of the project typesets formulas
 	ugly       bool   // URLs are those of files
@@ -65,6 +66,10 @@ func stated(values map[string]any) map[string]any {
 		case "extra_javascript":
 			if list := typesetters(values); list != nil {
 				out[key] = list
+			}
+		case "validation":
+			if levels := linkLevels(values); levels != nil {
+				out[key] = levels
 			}
 		case "use_directory_urls":
 			if v == false {

@@ -66,7 +66,12 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
 			all := shelve(root, p.Docs, published(p))
-			_, cascades, given, _ := m.cascades(all, values, isPage, isPage)
+			n, cascades, given, _ := m.cascades(all, values, isPage, isPage)
+			p.Warnings = append(p.Warnings, m.navWarnings(values, all, &n, func(item string) (string, int) {
+				return lineBelow(chain, "nav", func(text string) bool {
+					return item != "" && strings.HasSuffix(strings.TrimRight(text, ` "'`), item)
+				})
+			})...)
 			if len(all.twice) > 0 {
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{
 					Rule: "dialect", Severity: diag.Warning, File: path.Join(p.Docs, all.twice[0]),
