@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -111,6 +112,57 @@ type hit struct {
 	weight, matches int
 }
 
+// Shared returns which headings led to the results of a search, and a hash of their IDs and words: those that the query
+// shares with other pages. It returns nil if there are none in indices with applyFilter.
+func (r *Related) Shared(q RelatedQuery) (is func(Anchor) bool, hash uint64, err error) {
+	words, err := r.wordsOf(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	first := r.first(q.Page)
+	keys := make(map[sharedKey]bool)
+	for i, ix := range r.cfg.Indices {
+		if !ix.ApplyFilter || ix.Type != "fragments" {
+			continue
+		}
+		for _, w := range words[i] {
+			if slices.ContainsFunc(r.postings[i][w], func(p posting) bool {
+				return int(p.at) >= first && r.pages[p.at] != q.Page
+			}) {
+				keys[sharedKey{i, w}] = true
+				hash = trace.Mix(hash, trace.HashStrings(ix.Name, w))
+			}
+		}
+	}
+	if len(keys) == 0 {
+		return nil, 0, nil
+	}
+	return func(a Anchor) bool {
+		for i, ix := range r.cfg.Indices {
+			for _, w := range anchorKeys([]Anchor{a}, ix) {
+				if keys[sharedKey{i, w}] {
+					return true
+				}
+			}
+		}
+		return false
+	}, hash, nil
+}
+
+// sharedKey is a keyword of an index.
+type sharedKey struct {
+	index int
+	word  string
+}
+
+// first returns the position of the first page that is not too new for a search from p.
+func (r *Related) first(p *Page) int {
+	if p == nil || r.cfg.IncludeNewer || p.Dates.PublishDate.IsZero() {
+		return 0
+	}
+	return sort.Search(len(r.pages), func(i int) bool { return !r.pages[i].Dates.PublishDate.After(p.Dates.PublishDate) })
+}
+
 // Search returns the pages with matching keywords, by the sum of the weights of all matches, then the newer
 // publish date, then the path. Matches below the threshold are left out, and pages newer than the given one,
 // unless the configuration includes them. An unknown index is an error.
@@ -119,11 +171,7 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := 0 // of the pages that are not too new
-	if q.Page != nil && !r.cfg.IncludeNewer && !q.Page.Dates.PublishDate.IsZero() {
-		first = sort.Search(len(r.pages),
-			func(i int) bool { return !r.pages[i].Dates.PublishDate.After(q.Page.Dates.PublishDate) })
-	}
+	first := r.first(q.Page)
 	weak := r.weak(words)
 	var found []hit
 	for i, list := range words {

@@ -77,6 +77,8 @@ var durability = [...]set{
 	Related:     of(SiteGroup),
 	Batch:       everything, // no group says what templates add
 	Head:        afterwards,
+
+	RelatedHeadings: everything,
 }
 
 // changed returns the groups whose revisions differ or are unknown.

@@ -52,6 +52,8 @@ const (
 	Related  // key: list name, NUL, and page ID; answer: the pages of the list that are related to the page, in order
 	Head     // key: page ID; answer: the metadata in its head where the sealed listing differs from the Projection
 	Batch    // key: ID of a batch of scripts; what all templates add to it
+	// key and answer: as of Related, and which headings are shared, where pages are related by their headings
+	RelatedHeadings
 )
 
 // Question is one question of a render.

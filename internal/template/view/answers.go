@@ -22,7 +22,7 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 		}
 	case trace.List, trace.ListCard, trace.ListParams, trace.Neighbour:
 		v.askAboutList(c, q)
-	case trace.Related:
+	case trace.Related, trace.RelatedHeadings:
 		v.askForRelated(c, q.Key)
 	case trace.Menu:
 		if s := v.SiteByKey(q.Key); s != nil {

@@ -23,6 +23,8 @@ type Page struct {
 	res *site.Resource // metadata for a page that is a resource of a bundle; else nil
 	all bool           // its lists are those of the site, as for robots.txt
 
+	shared func(site.Anchor) bool // for a related page: which of its headings led to it
+
 	params atomic.Pointer[tmpl.Params] // set if there are nested maps
 }
 

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
@@ -102,9 +103,29 @@ func (p *Page) TableOfContents(c *Call) (template.HTML, error) { return c.Render
 // Fragments are the headings of the page (Fragments): https://gohugo.io/methods/page/fragments/
 func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) { return c.Renderer.Fragments(p) }
 
-// HeadingsFiltered is empty: it is only used in results of related content by fragments ([]Heading):
-// https://gohugo.io/methods/page/headingsfiltered/
-func (p *Page) HeadingsFiltered() []*markdown.Heading { return nil }
+// HeadingsFiltered are the headings by which Related found the page, in indices of type "fragments" with applyFilter
+// ([]Heading): https://gohugo.io/methods/page/headingsfiltered/
+func (p *Page) HeadingsFiltered(c *Call) ([]*markdown.Heading, error) {
+	if p.shared == nil {
+		return nil, nil
+	}
+	f, err := p.Fragments(c)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	var out []*markdown.Heading
+	var walk func([]*markdown.Heading)
+	walk = func(list []*markdown.Heading) {
+		for _, h := range list {
+			if p.shared(site.Anchor{ID: h.ID, Title: h.Title}) {
+				out = append(out, h)
+			}
+			walk(h.Headings)
+		}
+	}
+	walk(f.Headings)
+	return out, nil
+}
 
 // Store keeps values while the page is rendered (Store): https://gohugo.io/methods/page/store/
 func (p *Page) Store(c *Call) *tmpl.Store { return c.StoreOf(p) }

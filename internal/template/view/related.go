@@ -138,19 +138,41 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].relatesHeadings() {
-		c.Ask(trace.Related, l.key+"\x00"+q.Page.Key, foundHash(found))
+	shared, by, err := x.Shared(q)
+	if err != nil {
+		return nil, err
+	}
+	headings := ps[0].relatesHeadings()
+	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) {
+		kind := trace.Related
+		if headings {
+			kind = trace.RelatedHeadings
+		}
+		c.Ask(kind, l.key+"\x00"+q.Page.Key, trace.Mix(foundHash(found), by))
 	} else if c.Recorder != nil {
 		// The result depends on these and on the configuration.
 		c.askEach(ps, trace.PageParams)
 		c.askEach(ps, trace.PageCard)
+		if headings {
+			for _, p := range ps {
+				if _, err := p.anchors(c); err != nil {
+					return nil, err
+				}
+			}
+		}
 		if q.Page != nil {
 			page := ps[0].s.Page(q.Page)
 			page.record(c, trace.PageParams)
 			page.record(c, trace.PageCard)
 		}
 	}
-	return ps[0].s.pageViews(found), nil
+	out := ps[0].s.pageViews(found)
+	if shared != nil {
+		for i, p := range out {
+			out[i] = &Page{p: p.p, s: p.s, shared: shared}
+		}
+	}
+	return out, nil
 }
 
 // isPlain reports whether a query only names a page, so that it has a separate question: an edited title, which changes
