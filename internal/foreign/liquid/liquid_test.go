@@ -51,6 +51,7 @@ func TestExecute(t *testing.T) {
 		{"a{% comment %}b{%- comment -%}c{% endcomment %}d{%- endcomment -%} e{{ \"f\r\ng\" | newline_to_br }}", "aef<br />\ng"},
 		{"{{ posts | reject: 'n', 1 | map: 't' }} {{ posts | has: 'tags', 'y' }} {{ posts | has: 'n', 7 }} {{ posts | find_index: 't', 'a' }}{{ posts | find_index: 'x' }} {% assign p = posts | find: 't', 'c' %}{{ p.t }}", "bc true false 1 c"},
 		{"{% liquid\n assign x = 'a'\n if x == 'a'\n  echo x | append: 'b'\n else\n  echo 'c'\n endif\n # echo 'd'\n comment\n echo 'e'\n endcomment\n%}{%- liquid echo 'f' -%} ", "abf"},
+		{"{% for i in (1..9) %} {% assign x = i %} {% endfor %}{% if true %}\n{% unless x %} {% endunless %}\n{% capture y %} z {% endcapture %}{% endif %}{{ x }}{% if true %} {{ y }}{% endif %}", "9  z "},
 		{"{% for i in (1..4) %}{% ifchanged %}{{ i | divided_by: 2 }}{% endifchanged %}{% endfor %}", "012"},
 		{"a  {{- 1 -}}  b {%- if true -%} c {%- endif %} d", "a1bc d"},
 		{"{% raw %}{{ a }}{% b %}{% endraw %}{% comment %}{{ x }}{% if %}{% endcomment %}{# c #}{{ '{{' }}", "{{ a }}{% b %}{{"},

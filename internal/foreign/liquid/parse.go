@@ -32,6 +32,7 @@ type node struct {
 	body     []*node
 	branches []*node // of a tag with branches: itself, elsif, when, else
 	closed   bool
+	blank    bool // it prints nothing, and neither do the spaces in it
 }
 
 // loop is the head of a for.
@@ -298,6 +299,9 @@ func (b *builder) tag(n *node) {
 					b.drop()
 				}
 				o.closed = true
+				if !b.Nunjucks {
+					o.unspaced()
+				}
 				b.open = b.open[:i]
 				return
 			}
@@ -322,6 +326,24 @@ func (b *builder) tag(n *node) {
 			n.branches = []*node{{name: n.name, expr: n.expr}}
 		}
 		b.open = append(b.open, n)
+	}
+}
+
+// unspaced removes the spaces in a tag with branches that contains nothing else that prints, as Liquid does.
+func (n *node) unspaced() {
+	if n.blank = n.name == "capture"; !branching[n.name] || n.name == "tablerow" {
+		return
+	}
+	for _, in := range n.branches {
+		for _, x := range in.body {
+			if !x.blank && (x.kind != tag || x.name != "assign") && (x.kind != text || strings.Trim(x.text, spaces) != "") {
+				return
+			}
+		}
+	}
+	n.blank = true
+	for _, in := range n.branches {
+		in.body = slices.DeleteFunc(in.body, func(x *node) bool { return x.kind == text })
 	}
 }
 
