@@ -80,7 +80,11 @@ func Packs(entries []Entry, size []int) iter.Seq2[int, int] {
 func Pack(texts []string) (files []File, names []string) {
 	names = make([]string, len(texts))
 	const call = Call + "("
-	b, n := []byte(call), 0 // the file, and the number of passages in it
+	size := len(call) + len("])\n")
+	for _, text := range texts {
+		size += len(text)
+	}
+	b, n := append(make([]byte, 0, size), call...), 0 // the file, and the number of passages in it
 	type use struct{ page, from int }
 	var uses []use
 	end := func() {

@@ -129,13 +129,6 @@ type Recorder struct {
 // up to few steps are searched without a table.
 const few = 16
 
-// Expect makes room for a number of steps, if none has been recorded.
-func (r *Recorder) Expect(steps int) {
-	if r.steps == nil && steps > few {
-		r.steps = make([]Step, 0, steps)
-	}
-}
-
 // Ask records a question and the hash of its answer. Repeated questions are ignored.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}
@@ -152,7 +145,7 @@ func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 		return
 	}
 	if 2*len(r.steps) >= len(r.table) { // at most half of it is used, so searches are short
-		r.table = make([]int32, max(8*few, 4*len(r.table)))
+		r.table = append(r.table[:0], make([]int32, max(8*few, 4*len(r.table)))...)
 		for i := range r.steps {
 			r.table[r.slot(r.steps[i].Question)] = int32(i) + 1
 		}
@@ -199,8 +192,8 @@ func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 
 // Clear empties the recorder. Records taken from it must no longer be in use.
 func (r *Recorder) Clear() {
-	r.steps = r.steps[:0]
-	r.table = nil
+	clear(r.steps) // the keys would keep texts in memory
+	r.steps, r.table = r.steps[:0], r.table[:0]
 }
 
 // Hash returns the hash of an answer given as bytes. It uses xxhash, so it can be kept between processes.

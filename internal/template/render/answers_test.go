@@ -33,7 +33,7 @@ func TestQuestionsOfWikiLinks(t *testing.T) {
 	} {
 		p := newProject(t, vault(c.note+"\n"))
 		b, _ := p.body(p.page("/garden/note"))
-		if diff := cmp.Diff(c.want, resolved(b.asked)); diff != "" {
+		if diff := cmp.Diff(c.want, resolved(b.asked.Record())); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", c.note, diff)
 		}
 	}
@@ -50,7 +50,7 @@ func TestAskedAgain(t *testing.T) {
 	p := newProject(t, files)
 	b, _ := p.body(p.page("/garden/note"))
 	other, kinds := p.run.Worker(), map[trace.Kind]bool{}
-	for _, s := range b.asked.Steps {
+	for _, s := range b.asked.Record().Steps {
 		kinds[s.Kind] = true
 		if got, err := other.Answer(t.Context(), s.Question); err != nil || got != s.Answer {
 			t.Errorf("kind %d %q was answered %x, and asked again %x, %v", s.Kind, s.Key, s.Answer, got, err)

@@ -44,7 +44,7 @@ type bodyExtras struct {
 	TOC      *markdown.Fragments // of a body that is being rendered; nil if it is HTML already, or stored after the text
 	Warnings diag.List
 
-	asked   trace.Record      // questions, until the build has recorded them
+	asked   *trace.Recorder   // questions, until the build has recorded them
 	stored  map[string]any    // values that shortcodes and hooks put into .Page.Store
 	outputs []resource.Output // resources that shortcodes and hooks published
 	called  []string          // shortcodes in texts that its shortcodes rendered
@@ -56,7 +56,7 @@ var noExtras = &bodyExtras{}
 
 // slim replaces empty extras of the finished body b by the shared empty value, which must not be changed.
 func (b *Body) slim() {
-	if t := b.bodyExtras; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil &&
+	if t := b.bodyExtras; t.TOC == nil && len(t.Warnings) == 0 && t.asked == nil && t.stored == nil &&
 		len(t.outputs)+len(t.called) == 0 && t.toc == "" {
 		b.bodyExtras = noExtras
 	}
@@ -106,12 +106,13 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.reads = b.asked.Reads()
+	b.reads = b.asked.Record().Reads()
 	w.packTOC(b)
 	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
-		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
-		b.asked = trace.Record{}
+		b.trace = round.Keep(b.asked.Record(), w.askedBefore(p, format))
+		w.reuse(b.asked)
+		b.asked = nil
 	}
 	b.slim()
 	kept := w.run.keepBody(p, format, b)

@@ -93,6 +93,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	}
 	b := &Body{name: bodyName(view.Model(p), format), bodyExtras: &bodyExtras{TOC: &markdown.Fragments{}}}
 	if view.Model(p).Doc == nil {
+		b.asked = w.recorder()
 		b.seal()
 		return b, nil
 	}
@@ -193,7 +194,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		}
 	}
 	b.outputs, b.called = c.Outputs, slices.Sorted(maps.Keys(c.called))
-	b.asked = c.Recorder.Record()
+	b.asked = c.Recorder
 	b.seal()
 	return b, nil
 }

@@ -30,7 +30,7 @@ func (c *call) bodyOf(p *view.Page) (*Body, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Recorder.Add(own.asked)
+		c.Recorder.Add(own.asked.Record())
 		own.private, own.stored = true, nil // the text itself put values into the store
 		c.own.body = own
 	}
@@ -72,7 +72,7 @@ func (w *Worker) scopedBody(c *call, p *view.Page, b *Body) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Recorder.Add(own.asked)
+	c.Recorder.Add(own.asked.Record())
 	c.Warnings = append(c.Warnings, own.Warnings...)
 	own.apply(c, p)
 	own.private, own.stored, own.outputs = true, nil, nil

@@ -259,7 +259,7 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = asked(body.asked)
+	got = asked(body.asked.Record())
 	for _, q := range []trace.Question{
 		{Kind: trace.Template, Key: "layouts/_shortcodes/s.html"},
 		{Kind: trace.Source, Key: "content/posts/a.md"},

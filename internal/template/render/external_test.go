@@ -117,7 +117,7 @@ func TestExternalPrograms(t *testing.T) {
 			}
 			html, _ := p.w.HTML(b)
 			asks := ""
-			for _, s := range b.asked.Steps {
+			for _, s := range b.asked.Record().Steps {
 				if s.Kind == trace.Glob || s.Kind == trace.File || s.Kind == trace.Config && s.Key != "" {
 					asks += strings.ReplaceAll(s.Key, "\x00", " ") + ";"
 				}

@@ -90,5 +90,6 @@ type Rendered struct {
 	// additions to batches. The page has to be rendered again later.
 	PutOff bool
 
-	buffers []*bytes.Buffer // with the bytes of Outputs
+	buffers  []*bytes.Buffer // with the bytes of Outputs
+	recorder *trace.Recorder // with the steps of Trace; nil if Release may not reuse it
 }

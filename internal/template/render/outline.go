@@ -73,7 +73,7 @@ func (w *Worker) fillOutline(asker *call, p *view.Page, format string) (*Body, e
 		c.fill.holes.Set(s.token, out)
 	}
 	b.TOC.Fill(c.fill.holes)
-	b.asked = c.Recorder.Record()
+	b.asked = c.Recorder
 	b.seal()
 	return b, nil
 }

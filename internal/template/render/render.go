@@ -19,7 +19,6 @@ import (
 // that its templates published. An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
-	c.Recorder.Expect(w.asked)
 	r, err := w.page(c, p, t)
 	if len(p.Targets) > 0 && t.Format != p.Targets[0].Format && len(siteStores(c)) > 0 {
 		r, err = w.pageAfter(c, p, t, r, err)
@@ -78,7 +77,7 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 		}
 	}
 	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.Published()...), c.Recorder.Record(), c.Warnings
-	w.asked = len(r.Trace.Steps)
+	r.recorder = c.Recorder
 	return r, nil
 }
 

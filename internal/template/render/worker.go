@@ -31,7 +31,8 @@ type Worker struct {
 	tocOf    *Body  // body of the remembered table of contents
 	toc      *markdown.Fragments
 	key      []byte // buffer for the names of pieces
-	asked    int    // how many questions the page rendered last asked: most pages are like the one before
+	// recorders that are no longer needed
+	recorders []*trace.Recorder
 }
 
 // Worker returns a new worker with its own template set.
@@ -81,15 +82,36 @@ func (w *Worker) unit(f, base *lookup.Template) (*unit, error) {
 
 // newCall starts an execution for p in the target t.
 func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call {
-	c := &call{Call: w.run.views.NewCall(ctx, w.exec, &trace.Recorder{}, p, t), w: w, run: w.run}
+	c := &call{Call: w.run.views.NewCall(ctx, w.exec, w.recorder(), p, t), w: w, run: w.run}
 	c.Renderer = c
 	return c
 }
 
-// Release says that the bytes of the Outputs of r are no longer needed, so this worker may reuse their memory.
+// recorder returns an empty recorder: one that is no longer needed, or a new one.
+func (w *Worker) recorder() *trace.Recorder {
+	n := len(w.recorders)
+	if n == 0 {
+		return &trace.Recorder{}
+	}
+	r := w.recorders[n-1]
+	w.recorders = w.recorders[:n-1]
+	return r
+}
+
+// reuse says that a recorder and its records are no longer needed.
+func (w *Worker) reuse(r *trace.Recorder) {
+	r.Clear()
+	w.recorders = append(w.recorders, r)
+}
+
+// Release says that the bytes of the Outputs of r and its Trace are no longer needed, so this worker may reuse their
+// memory.
 func (w *Worker) Release(r *Rendered) {
 	for _, buf := range r.buffers {
 		w.exec.Release(buf)
+	}
+	if r.recorder != nil {
+		w.reuse(r.recorder)
 	}
 	*r = Rendered{}
 }

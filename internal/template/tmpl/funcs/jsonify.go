@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"reflect"
 
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
@@ -48,7 +49,7 @@ func (l *lib) jsonify(args ...any) (template.HTML, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(escape)
 	e.SetIndent(prefix, indent)
-	v, err := l.withMembers(args[len(args)-1], 0)
+	v, _, err := l.withMembers(args[len(args)-1], 0)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", fn, err)
 	}
@@ -96,41 +97,71 @@ func (o Object) MarshalJSON() ([]byte, error) {
 // deepest is how many levels of lists and maps are searched for values with members. The encoder refuses deeper ones.
 const deepest = 1000
 
-// withMembers returns v with an object in place of each value that has members, in lists and maps too.
-func (l *lib) withMembers(v any, level int) (any, error) {
+// withMembers returns v with an object in place of each value that has members, in lists and maps too. other reports
+// whether there is such a value, or a list or map of another type, which becomes []any or map[string]any; if not, v is
+// returned.
+func (l *lib) withMembers(v any, level int) (out any, other bool, err error) {
 	if v == nil || l.env.Members == nil || level > deepest {
-		return v, nil
+		return v, false, nil
 	}
 	if o, err := l.env.Members(v); o != nil || err != nil {
 		for i := 0; err == nil && i < len(o.Members); i++ {
-			if o.Members[i].Value, err = l.withMembers(o.Members[i].Value, level+1); err != nil {
-				return nil, err
+			if o.Members[i].Value, _, err = l.withMembers(o.Members[i].Value, level+1); err != nil {
+				return nil, false, err
 			}
 		}
-		return o, err
+		return o, true, err
+	}
+	if dict, ok := v.(map[string]any); ok {
+		return l.dictWithMembers(dict, level)
 	}
 	switch list := reflect.ValueOf(v); {
 	case list.Kind() == reflect.Slice && mayHaveMembers(list.Type().Elem()) && !list.IsNil():
-		out := make([]any, list.Len())
-		for i := range out {
-			var err error
-			if out[i], err = l.withMembers(list.Index(i).Interface(), level+1); err != nil {
-				return nil, err
+		with := make([]any, list.Len())
+		_, plain := v.([]any)
+		other = !plain
+		for i := range with {
+			var is bool
+			if with[i], is, err = l.withMembers(list.Index(i).Interface(), level+1); err != nil {
+				return nil, false, err
 			}
+			other = other || is
 		}
-		return out, nil
+		if other {
+			return with, true, nil
+		}
 	case list.Kind() == reflect.Map && list.Type().Key().Kind() == reflect.String &&
 		mayHaveMembers(list.Type().Elem()) && !list.IsNil():
-		out := make(map[string]any, list.Len())
+		dict := make(map[string]any, list.Len())
 		for k, e := range list.Seq2() {
-			var err error
-			if out[k.String()], err = l.withMembers(e.Interface(), level+1); err != nil {
-				return nil, err
-			}
+			dict[k.String()] = e.Interface()
 		}
-		return out, nil
+		out, _, err = l.dictWithMembers(dict, level)
+		return out, true, err
 	}
-	return v, nil
+	return v, false, nil
+}
+
+// dictWithMembers is withMembers for a map of dict, which it copies only if it has to.
+func (l *lib) dictWithMembers(dict map[string]any, level int) (any, bool, error) {
+	var with map[string]any
+	for k, e := range dict {
+		v, other, err := l.withMembers(e, level+1)
+		if err != nil {
+			return nil, false, err
+		}
+		if !other {
+			continue
+		}
+		if with == nil {
+			with = maps.Clone(dict)
+		}
+		with[k] = v
+	}
+	if with == nil {
+		return dict, false, nil
+	}
+	return with, true, nil
 }
 
 // mayHaveMembers reports whether an element of a list may have members, or contain a value that has.
