@@ -28,15 +28,11 @@ func converts(dir string) bool { return conversion.First(dir, configs()...) != "
 // eleventy is a project of Eleventy: https://www.11ty.dev/docs/
 type eleventy struct {
 	*port.Port
-	input    string
-	data     string
-	includes string
+	manner
 	folders  []string // folders without pages: includes, layouts, data, and the output
 	assets   []copied
 	sections map[string]bool
 	ignored  glob.Set
-	engine   string
-	plugins  plugins
 }
 
 func convert(p *conversion.Work) error {
@@ -54,7 +50,8 @@ func convert(p *conversion.Work) error {
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
-		c.Dialect = foreign.Dialect{Text: manner{e.input, e.data, e.includes, linksFiles(text), e.engine, e.plugins}.read}
+		e.manner.links = linksFiles(text)
+		c.Dialect = foreign.Dialect{Text: e.manner.read}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
@@ -81,7 +78,8 @@ func (e *eleventy) settings(config, text string) error {
 	f := foldersOf(program, func(key string) {
 		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
 	})
-	e.input, e.data, e.includes, e.folders, e.engine = f.input, f.data, f.includes, f.unread(), engineOf(program)
+	e.input, e.data, e.includes, e.layouts, e.folders = f.input, f.data, f.includes, f.layouts, f.unread()
+	e.engine, e.aliases = engineOf(program), aliasesOf(program)
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}
@@ -171,8 +169,18 @@ func (e *eleventy) copied(config, text string, args []any) {
 			"what it copies is computed: put the files into static/")
 	}
 	for _, a := range list {
+		files, wide := matched(os.DirFS(e.Dir), ".", e.input, args, []copied{a})
+		if len(wide) > 0 || baseOf(a.from) == a.from && !e.Exists(a.from) {
+			e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.NeedsYou,
+				"%s is not copied: put its files into static/", a.from)
+			continue
+		}
+		if len(files) == 0 {
+			e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.Ignored, "no file matches %s", a.from)
+			continue
+		}
 		e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.Used, "%s", a.from)
-		e.assets = append(e.assets, a)
+		e.assets = append(e.assets, files...)
 	}
 }
 
@@ -223,11 +231,6 @@ func (e *eleventy) skip(rel string) bool {
 		}
 		return true
 	}
-	for _, a := range e.assets {
-		if rel == a.from {
-			return true
-		}
-	}
 	if e.ignored.Match(rel) {
 		return true
 	}
@@ -267,7 +270,9 @@ func (e *eleventy) file(file string) error {
 		ext == ".cjs" || ext == ".ts":
 		return nil // data, or programs
 	case ext != ".md" && !html:
-		if strings.Contains("/"+rel, "/_") {
+		if strings.Contains("/"+rel, "/_") || slices.ContainsFunc(e.assets, func(a copied) bool {
+			return file == a.from || strings.HasPrefix(file, a.from+"/")
+		}) {
 			return nil
 		}
 		e.Copy(file, "content/"+rel) // next to the page that shows it
@@ -285,7 +290,7 @@ func (e *eleventy) file(file string) error {
 	if err != nil {
 		return e.Unread(err)
 	}
-	inherit(s.Values, s.File, func(name string) ([]byte, bool) {
+	e.manner.inherit(s.Values, s.File, func(name string) ([]byte, bool) {
 		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
 		return text, err == nil
 	})
@@ -446,10 +451,6 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 // passthrough copies the files that the configuration names.
 func (e *eleventy) passthrough() error {
 	for _, a := range e.assets {
-		if strings.ContainsAny(a.from, "*{}") || !e.Exists(a.from) {
-			e.Note("", 0, "addPassthroughCopy", conversion.NeedsYou, "%s is not copied: put its files into static/", a.from)
-			continue
-		}
 		if info, err := os.Stat(filepath.Join(e.Dir, filepath.FromSlash(a.from))); err == nil && !info.IsDir() {
 			e.Copy(a.from, path.Join("static", a.to))
 			continue

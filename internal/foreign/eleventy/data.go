@@ -116,8 +116,9 @@ func dataFiles() []string {
 	return []string{".11tydata.js", ".11tydata.mjs", ".11tydata.cjs", ".11tydata.json", ".json"}
 }
 
-// inherit adds values from data files to those of a page, nearest file first. Tags are combined, as in Eleventy.
-func inherit(values map[string]any, file string, read func(name string) ([]byte, bool)) {
+// inherit adds values from data files to those of a page, nearest file first, and then those of its layouts. Tags are
+// combined, as in Eleventy.
+func (m manner) inherit(values map[string]any, file string, read func(name string) ([]byte, bool)) {
 	var tags []any
 	add := func(v any) {
 		for _, tag := range port.Texts(v) {
@@ -127,6 +128,15 @@ func inherit(values map[string]any, file string, read func(name string) ([]byte,
 		}
 	}
 	add(values["tags"])
+	take := func(data map[string]any) {
+		for key, v := range data {
+			if key = strings.ToLower(key); key == "tags" {
+				add(v)
+			} else if _, given := values[key]; !given {
+				values[key] = foreign.Lowered(v)
+			}
+		}
+	}
 	stem := foreign.Stem(file)
 	for at := stem; at != "." && at != "/"; at = path.Dir(at) {
 		name := at
@@ -140,14 +150,13 @@ func inherit(values map[string]any, file string, read func(name string) ([]byte,
 			if !ok {
 				continue
 			}
-			for key, v := range dataOf(name+end, text) {
-				if key = strings.ToLower(key); key == "tags" {
-					add(v)
-				} else if _, given := values[key]; !given {
-					values[key] = foreign.Lowered(v)
-				}
-			}
+			take(dataOf(name+end, text))
 		}
+	}
+	for layout, n := foreign.TextOf(values["layout"]), 0; layout != "" && n < mostLayouts; n++ {
+		above := m.layout(layout, read)
+		take(above)
+		layout = foreign.TextOf(above["layout"])
 	}
 	// These tags are names of collections and are not meant for readers.
 	tags = slices.DeleteFunc(tags, func(v any) bool {
@@ -156,4 +165,43 @@ func inherit(values map[string]any, file string, read func(name string) ([]byte,
 	if values["tags"] = nil; len(tags) > 0 {
 		values["tags"] = tags
 	}
+}
+
+// mostLayouts is the maximum number of layouts around each other.
+const mostLayouts = 20
+
+// layout returns the front matter of a layout; nil if there is none: https://www.11ty.dev/docs/layouts/
+func (m manner) layout(name string, read func(name string) ([]byte, bool)) map[string]any {
+	if to := m.aliases[name]; to != "" {
+		name = to
+	}
+	if strings.Contains(name, "..") {
+		return nil
+	}
+	for _, dir := range []string{m.layouts, m.includes} {
+		for _, ext := range append([]string{"", "md"}, templates()...) {
+			file := strings.TrimSuffix(path.Join(dir, name)+"."+ext, ".")
+			text, ok := read(file)
+			if !ok || ext == "" && path.Ext(file) == "" {
+				continue
+			}
+			text, _ = opened(text)
+			if b, err := frontmatter.Parse(file, foreign.Closed(text)); err == nil {
+				return b.Values
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// aliasesOf returns the names of layouts that a configuration gives other names.
+func aliasesOf(program *script.Program) map[string]string {
+	out := map[string]string{}
+	for _, args := range program.Calls("addLayoutAlias") {
+		if len(args) == 2 {
+			out[foreign.TextOf(args[0])] = foreign.TextOf(args[1])
+		}
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -148,6 +149,51 @@ func copiedOf(args []any, input string) (out []copied, unknown bool) {
 	return out, unknown
 }
 
+// mostCopied is the maximum number of files that a pattern of addPassthroughCopy copies.
+const mostCopied = 1000
+
+// matched replaces patterns by the files of the project that they match: those of a path keep it, those of an object go
+// into one folder. wide contains the patterns that match too many files.
+func matched(root fs.FS, dir, input string, args []any, list []copied) (out []copied, wide []string) {
+	for _, c := range list {
+		base := baseOf(c.from)
+		if base == c.from {
+			out = append(out, c)
+			continue
+		}
+		_, keeps := args[0].(string)
+		set, err := glob.NewSet([]string{c.from})
+		var files []copied
+		_ = fs.WalkDir(root, path.Join(dir, base), func(file string, e fs.DirEntry, wrong error) error {
+			if rest := strings.TrimPrefix(file, strings.TrimPrefix(dir+"/", "./")); err == nil && wrong == nil && !e.IsDir() && set.Match(rest) {
+				to := path.Join(c.to, path.Base(rest))
+				if keeps {
+					to = strings.TrimPrefix(rest, input+"/")
+				}
+				files = append(files, copied{rest, to})
+			}
+			if len(files) > mostCopied {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if len(files) > mostCopied {
+			wide = append(wide, c.from)
+			continue
+		}
+		out = append(out, files...)
+	}
+	return out, wide
+}
+
+// baseOf returns the folder above the first sign of a pattern; the path itself if it is not a pattern.
+func baseOf(pattern string) string {
+	if i := strings.IndexAny(pattern, "*{}[]?"); i >= 0 {
+		return path.Dir(pattern[:i] + "x")
+	}
+	return pattern
+}
+
 // turnsOn reports whether the configuration has an option of its Markdown library, which is off by default:
 // https://www.11ty.dev/docs/languages/markdown/#default-options
 func turnsOn(config []byte, option string) bool {
@@ -173,6 +219,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
 		Dialect: dialect(manner{
 			input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
+			layouts: path.Join(dir, f.layouts), aliases: aliasesOf(program),
 			links: linksFiles(text), engine: engineOf(program), plugins: it,
 		}),
 		Settings: foreign.Settings{
@@ -225,13 +272,15 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	p.Warnings = warnings(file, string(text), rules)
 	for _, args := range program.Calls(passthroughMethod) {
 		list, unknown := copiedOf(args, f.input)
+		list, wide := matched(root, dir, f.input, args, list)
+		for _, from := range wide {
+			p.Warnings = append(p.Warnings, said(file, port.LineOf(string(text), from),
+				"the files of addPassthroughCopy are copied only where pages link to them: "+from+" matches more than 1,000",
+				"put others into static/"))
+		}
 		for _, c := range list {
 			at := path.Join(dir, c.from)
 			switch info, err := fs.Stat(root, at); {
-			case err != nil && strings.ContainsAny(c.from, "*{}"):
-				p.Warnings = append(p.Warnings, said(file, port.LineOf(string(text), c.from),
-					"the files of addPassthroughCopy are copied only where pages link to them: "+c.from+" is a pattern",
-					"put others into static/"))
 			case err != nil:
 			case c.to == "" && info.IsDir():
 				p.Static = append(p.Static, at)
@@ -300,7 +349,7 @@ func siteData() (out []string) {
 func dialect(m manner) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{
-			"input": m.input, "data": m.data, "includes": m.includes, "links": m.links,
+			"input": m.input, "data": m.data, "includes": m.includes, "layouts": fmt.Sprint(m.layouts, m.aliases), "links": m.links,
 			"engine":  m.engine,
 			"plugins": fmt.Sprint(m.plugins),
 		},
@@ -311,7 +360,7 @@ func dialect(m manner) foreign.Dialect {
 		},
 		Front: func(p *foreign.Page, body []byte) {
 			if p.Read != nil {
-				inherit(p.Values, p.File, p.Read)
+				m.inherit(p.Values, p.File, p.Read)
 			}
 			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
 			keep(p)

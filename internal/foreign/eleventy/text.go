@@ -25,11 +25,13 @@ type text struct {
 
 // manner is what the configuration says about texts.
 type manner struct {
-	input    string // folder of the pages
-	data     string // folder of the data of the site
-	includes string // folder of files to include
-	links    bool   // links in HTML may name files
-	engine   string // language of Markdown files: liquid or njk; "" for none
+	input    string            // folder of the pages
+	data     string            // folder of the data of the site
+	includes string            // folder of files to include
+	layouts  string            // another folder of layouts
+	aliases  map[string]string // of layouts
+	links    bool              // links in HTML may name files
+	engine   string            // language of Markdown files: liquid or njk; "" for none
 	plugins  plugins
 }
 

@@ -102,8 +102,9 @@ type Program struct {
 	exported js.IExpr
 	keys     map[string]bool // all keys of objects
 	called   []*js.CallExpr
-	reading  []*js.Var       // variables whose values are being read, to detect cycles
-	bound    map[*js.Var]any // parameters of the functions that are being called
+	loops    map[*js.CallExpr]loop // calls for each item of a list
+	reading  []*js.Var             // variables whose values are being read, to detect cycles
+	bound    map[*js.Var]any       // parameters of the functions that are being called
 	imports  map[string]imported
 	globals  map[string]any      // values of names that the program does not declare
 	exports  map[string]js.IExpr // besides the default one
@@ -111,6 +112,12 @@ type Program struct {
 	text     []byte              // without types and comments
 	elements bool                // JSX has values
 	*project
+}
+
+// loop is a list and the variable for its items.
+type loop struct {
+	list js.IExpr
+	item js.IBinding
 }
 
 // imported is the origin of a name that a program imports. name is "default" for the default export.
@@ -160,7 +167,7 @@ func (shared *project) program(file string, text []byte) (*Program, error) {
 		tree = &js.AST{}
 	}
 	p := &Program{
-		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, bound: map[*js.Var]any{},
+		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, loops: map[*js.CallExpr]loop{}, bound: map[*js.Var]any{},
 		imports: map[string]imported{}, exports: map[string]js.IExpr{}, dir: path.Dir(file), text: plain,
 		project: shared,
 	}
@@ -314,7 +321,20 @@ func (p *Program) Calls(method string) (out [][]any) {
 		if of, ok := dot.X.(*js.DotExpr); owned && (!ok || of.Y.String() != object) {
 			continue
 		}
-		out = append(out, p.args(c))
+		l := p.loops[c]
+		list, known := []any(nil), false
+		if l.list != nil {
+			list, known = p.value(l.list).([]any)
+		}
+		if !known {
+			out = append(out, p.args(c))
+		}
+		for _, item := range list {
+			old := map[*js.Var]any{}
+			p.bind(l.item, item, old)
+			out = append(out, p.args(c))
+			p.release(old)
+		}
 	}
 	return out
 }
@@ -385,9 +405,26 @@ func (p *Program) note(n js.INode, changed map[*js.Var]bool) {
 		}
 	case *js.CallExpr:
 		p.called = append(p.called, n)
+		p.noteLoop(n)
 		if dot, ok := n.X.(*js.DotExpr); ok && slices.Contains(mutators, dot.Y.String()) {
 			p.assign(dot.X, changed)
 		}
+	}
+}
+
+// noteLoop records the calls in a function that a call of forEach executes for each item.
+func (p *Program) noteLoop(n *js.CallExpr) {
+	dot, ok := n.X.(*js.DotExpr)
+	if !ok || dot.Y.String() != "forEach" || len(n.Args.List) != 1 {
+		return
+	}
+	if f := n.Args.List[0].Value; p.body(f) != nil && len(p.parameters(f)) > 0 {
+		l := loop{dot.X, p.parameters(f)[0].Binding}
+		js.Walk(visitor(func(n js.INode) {
+			if c, ok := n.(*js.CallExpr); ok {
+				p.loops[c] = l
+			}
+		}), p.body(f))
 	}
 }
 

@@ -165,7 +165,7 @@ func TestImported(t *testing.T) {
 
 // TestCalls: calls of methods are read with their arguments, and variables that are declared at the top level.
 func TestCalls(t *testing.T) {
-	p, err := Read("a.js", []byte("const dir = 'img', n = f();\nmodule.exports = function (c) {\n  c.copy(dir); c.copy({'a': \"b\"}, x);\n  // c.copy('no')\n}"))
+	p, err := Read("a.js", []byte("const dir = 'img', n = f();\nmodule.exports = function (c) {\n  c.copy(dir); c.copy({'a': \"b\"}, x);\n  [dir, 'e'].forEach(p => { c.copy(`x/${p}`) });\n  y.forEach(p => c.copy(p));\n  // c.copy('no')\n}"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestCalls(t *testing.T) {
 	for _, args := range p.Calls("copy") {
 		got += show(args)
 	}
-	if want := `["img"; ][{a: "b"; }; ?; ]`; got != want {
+	if want := `["img"; ][{a: "b"; }; ?; ]["x/img"; ]["x/e"; ][?; ]`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if got := show(p.Declared()); got != `{dir: "img"; n: ?; }` {

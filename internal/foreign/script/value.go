@@ -241,12 +241,17 @@ func (p *Program) apply(f js.IExpr, args []any) any {
 	p.depth++
 	out := p.returned(body)
 	p.depth--
+	p.release(old)
+	return out
+}
+
+// release gives the variables that were bound their old values.
+func (p *Program) release(old map[*js.Var]any) {
 	for v, value := range old {
 		if p.bound[v] = value; value == nil {
 			delete(p.bound, v)
 		}
 	}
-	return out
 }
 
 // reactive are the functions of Vue whose results have the value of the argument in templates:
