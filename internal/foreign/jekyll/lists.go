@@ -19,8 +19,8 @@ var (
 	beginning = pattern.New(`\bstart=["']?(\d{1,9})\b`)
 	// opaque matches the tags of elements between which no line is an item, besides those of structure.
 	opaque = pattern.New(`<(/?)(pre|script|style|textarea)\b[^<>]*>`)
-	// indented matches an indented line of a definition list.
-	indented = pattern.New(`^ {1,3}(:[ \t].*)$`)
+	// defines matches a line of a definition list.
+	defines = pattern.New(`^[ \t]*:[ \t]`)
 )
 
 // listing is an open list.
@@ -38,13 +38,14 @@ type listing struct {
 func lists(t *block.Text) {
 	var open []listing
 	blank, shift, start, depth := true, 0, "", 0
+	colon := -1 // indentation of a definition above without a blank line below
 	for i, line := range t.Lines {
 		switch place := t.Places[i]; {
 		case place == block.Inside || place == block.Closing:
 			t.Lines[i] = shifted(line, shift)
 			continue
 		case block.Blank(line):
-			blank = true
+			blank, colon = true, -1
 			continue
 		}
 		if len(open) == 0 && (depth > 0 || strings.Contains(line, "<")) {
@@ -79,9 +80,6 @@ func lists(t *block.Text) {
 			open, shift, blank = nil, 0, true
 			continue
 		}
-		if blank && len(open) == 0 && indented.MatchString(line) {
-			t.Lines[i] = strings.TrimLeft(line, " ")
-		}
 		m := item.FindStringSubmatch(line)
 		if m != nil && ruled.MatchString(line) {
 			m = nil
@@ -102,7 +100,9 @@ func lists(t *block.Text) {
 				continue
 			}
 		}
+		ended := -1 // column of the text of the outer list that ends
 		for n := len(open); n > 0 && indent < open[n-1].text && (blank || alone.MatchString(line)); n-- {
+			ended = open[n-1].to
 			open = open[:n-1]
 		}
 		shift = 0
@@ -114,6 +114,11 @@ func lists(t *block.Text) {
 			if indent >= open[n-1].text || t.Places[i] == block.Opening {
 				t.Lines[i] = shifted(line, shift)
 			}
+		} else if ended >= 0 && indent >= ended {
+			t.Lines[i] = strings.TrimLeft(line, " \t")
+		}
+		if defines.MatchString(line) && (colon < 0 || indent <= colon) {
+			t.Lines[i], colon = defined(open, line, indent), indent
 		}
 		blank, start = false, ""
 	}
@@ -127,6 +132,18 @@ func below(t *block.Text, i int) string {
 		}
 	}
 	return ""
+}
+
+// defined returns a line of a definition list as CommonMark needs it: without spaces in the item that it is in.
+func defined(open []listing, line string, indent int) string {
+	column, text := 0, 0
+	if n := len(open); n > 0 {
+		column, text = open[n-1].to, open[n-1].text
+	}
+	if indent >= text+4 {
+		return line
+	}
+	return strings.Repeat(" ", column) + strings.TrimLeft(line, " \t")
 }
 
 // listOf returns the open lists when an item with a mark starts: it belongs to the last. nil means that the line is

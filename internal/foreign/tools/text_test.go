@@ -81,7 +81,7 @@ func TestText(t *testing.T) {
 		{"blocks that an attribute list or ^ ends", "jekyll", "* a\n{: .b}\n\n    c\n{: .d}\n\n    e\n\n* f\n^\n* g\n\nh\n{: .i}\n\nj\n", "* a\n\n\n<!-- -->\n\n    c\n\n\n<!-- -->\n\n    e\n\n* f\n<!-- -->\n* g\n\nh\n\n\nj\n"},
 		{"attribute lists in items", "jekyll", "1. a\n\n   b\n   {: .c}\n2. d\n   * e\n   {: .f}\n\n   * g\n", "1. a\n\n   b\n\n2. d\n   * e\n\n\n<!-- -->\n\n   * g\n"},
 		{"what is for other formats", "jekyll", "a{::nomarkdown type=\"latex\"}\\b{c}{:/}d\n\n{::options e=\"{f: g\\}\" /}\n\n<mailto:a@b.alt> `<mailto:a@b.alt>`\n", "ad\n\n\n\n[a@b.alt](mailto:a@b.alt) `<mailto:a@b.alt>`\n"},
-		{"indented definitions", "jekyll", "a\n: b\n\n : c\n\n* d\n : e\n", "a\n: b\n\n: c\n\n* d\n : e\n"},
+		{"indented definitions", "jekyll", "a\n: b\n\n : c\n\n* d\n\n   e\n   : f\n  g\n\n*  h\n\n  i\n  : j\n  k\n\nl\n: m\n  : n\n", "a\n: b\n\n: c\n\n* d\n\n   e\n  : f\n  g\n\n*  h\n\n  i\n: j\n  k\n\nl\n: m\n  : n\n"},
 		// these are what jekyll 4.3 prints
 		{"lists below items", "jekyll", "1. a\n  - b\n    c\n2. d\n", "1. a\n   - b\n     c\n2. d\n"},
 		{"bullets of one list", "jekyll", "* a\n+ b\n\n  c\n- d\n", "* a\n* b\n\n  c\n* d\n"},
