@@ -12,6 +12,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 )
 
@@ -87,25 +88,45 @@ func decoder(as frontmatter.Format) func(string, []byte) (any, error) {
 		if as == frontmatter.JSON { // whose numbers have no type
 			v = liquid.Whole(v)
 		}
-		return inOrder(v, lines, ""), err
+		return inOrder(v, lines, "", firstKeys(body)), err
 	}
 }
 
-// inOrder returns a value whose tables have the order of the file, as far as the lines of their keys are known.
-func inOrder(v any, lines map[string]int, at string) any {
+// keyIn matches a key of a table.
+var keyIn = pattern.New(`([\w-]+)["']?[ \t]*:`)
+
+// firstKeys returns where each key of a text is first, which is the order of the tables in its lists.
+func firstKeys(text []byte) map[string]int {
+	at := map[string]int{}
+	for i, m := range keyIn.FindAllSubmatch(text, -1) {
+		if _, known := at[string(m[1])]; !known {
+			at[string(m[1])] = i
+		}
+	}
+	return at
+}
+
+// inOrder returns a value whose tables have the order of the file, as far as the lines of their keys, or the first places
+// of those in lists, are known.
+func inOrder(v any, lines map[string]int, at string, first map[string]int) any {
 	switch v := v.(type) {
 	case []any:
 		out := make([]any, len(v))
 		for i, one := range v {
-			out[i] = inOrder(one, nil, "")
+			out[i] = inOrder(one, nil, "", first)
 		}
 		return out
 	case map[string]any:
 		t := &liquid.Table{Names: slices.Sorted(maps.Keys(v)), Values: make(map[string]any, len(v))}
-		line := func(key string) int { return lines[strings.ToLower(at+key)] }
+		line := func(key string) int {
+			if lines == nil {
+				return first[key]
+			}
+			return lines[strings.ToLower(at+key)]
+		}
 		slices.SortStableFunc(t.Names, func(a, b string) int { return cmp.Compare(line(a), line(b)) })
 		for key, one := range v {
-			t.Values[key] = inOrder(one, lines, at+key+".")
+			t.Values[key] = inOrder(one, lines, at+key+".", first)
 		}
 		return t
 	}

@@ -21,7 +21,7 @@ var (
 	endMark   = pattern.New(`\{:/(?:comment)?\}`)
 	endLine   = pattern.New(`^ {0,3}\{:/(?:comment\}|\}[ \t]*\r?$)`)
 	extension = pattern.New(`\{::(?:options|nomarkdown)(?:"[^"]*"|'[^']*'|[^{}"'])*\}|\{:/(?:nomarkdown|options|comment)?\}`)
-	contents  = pattern.New(`^\s*\{:[^{}]*\btoc\b[^{}]*\}\s*$`)
+	contents  = pattern.New(`^\s*\{:[^{}]*\b(?:toc|footnotes)\b[^{}]*\}\s*$`)
 	entry     = pattern.New(`^\s*(?:[-*+]|\d+\.)[ \t]`)
 	heading   = pattern.New(`^#{1,6}[^{]*$`)
 	inline    = pattern.New(`\$\$([^$]+)\$\$`)
@@ -59,6 +59,9 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		switch m := blockList.FindStringSubmatch(line); {
 		case m == nil:
 		case contents.MatchString(line) && entry.MatchString(before):
+			if !strings.Contains(line, "footnotes") { // which follow at the end of the page
+				withoutContents(t.Lines, i)
+			}
 			t.Lines[i-1], line = "", ""
 		case heading.MatchString(before):
 			if id := idIn.FindStringSubmatch(m[1]); id != nil {
@@ -112,8 +115,12 @@ const structural = "address|article|aside|blockquote|center|dd|details|div|dl|dt
 // structure matches the tags of these elements, or the first line of one that goes on in the next.
 var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)(?:>|$)`)
 
-// deep matches a line that would be code after a blank line.
-var deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
+var (
+	// deep matches a line that would be code after a blank line.
+	deep = pattern.New(`^(?: {4}|\t)[ \t]*\S`)
+	// unfinished matches the first line of a tag, which would begin a paragraph after a blank line.
+	unfinished = pattern.New(`^[ \t]*<[^<>]*$`)
+)
 
 // unbroken keeps blank lines in HTML from ending it: to Markdown, an indented tag below one is code.
 func unbroken(t *block.Text) {
@@ -227,11 +234,11 @@ const ended = "\x10"
 // parted marks an attribute list below which another block starts that CommonMark would add to the one above.
 const parted = "\x11"
 
-// join fills the blank lines of HTML if one of them is before code.
+// join fills the blank lines of HTML if one of them is before code, or before a tag that goes on in the next line.
 func join(t *block.Text, lines []int) {
 	code := false
 	for _, i := range lines {
-		code = code || block.Blank(t.Lines[i]) && deep.MatchString(t.Lines[i+1])
+		code = code || block.Blank(t.Lines[i]) && (deep.MatchString(t.Lines[i+1]) || unfinished.MatchString(t.Lines[i+1]))
 		if t.Places[i] != block.NoCode {
 			return
 		}
@@ -390,6 +397,7 @@ func uncommented(line string, end *pattern.Pattern) (string, *pattern.Pattern) {
 // kramdown converts the lines of a text.
 type kramdown struct {
 	base          string                   // path of the site
+	dollars       bool                     // $x$ is a formula
 	abbreviations func(line string) string // marks abbreviations; nil if there are none
 	before        string                   // the last line
 	formula       bool                     // it begins, or is in, a formula of several lines
@@ -486,6 +494,7 @@ func (k *kramdown) converted(line string, continues bool) string {
 			})
 		})
 	}
+	line = unescaped(emphasis(line), k.dollars)
 	line = block.Outside(line, func(s string) string { return block.Tildes(block.Spaced(s)) })
 	if strings.Contains(line, "<mailto:") {
 		line = block.Outside(line, func(s string) string { return mailto.ReplaceAllString(s, "[$1](mailto:$1)") })

@@ -83,7 +83,7 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	}
 	if !isHTML(r.page.File) {
 		tables(tree.Nodes)
-		k := &kramdown{base: r.page.Base, abbreviations: block.Abbreviations(tree.Nodes, true)}
+		k := &kramdown{base: r.page.Base, dollars: r.Dollars, abbreviations: block.Abbreviations(tree.Nodes, true)}
 		r.Each = func(line string) string { return k.line(line, !r.Starts()) }
 	}
 	r.nodes(tree.Nodes)

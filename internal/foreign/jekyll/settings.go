@@ -55,7 +55,7 @@ type defaults struct {
 func settingsOf(root fs.FS, c config, dir string) *settings {
 	s := &settings{Dir: strings.TrimPrefix(dir, "."), Config: c, shown: map[string]any{}, made: &sync.Map{}}
 	for key, v := range c.values {
-		s.shown[key] = inOrder(v, c.lines, key+".")
+		s.shown[key] = inOrder(v, c.lines, key+".", nil)
 	}
 	for _, name := range []string{
 		"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "CODE_OF_CONDUCT.md",

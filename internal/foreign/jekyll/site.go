@@ -273,6 +273,11 @@ func (d *document) Member(run *liquid.Run, key string) any {
 		return d.neighbor(r, key)
 	}
 	if v, ok := d.values[key]; ok {
+		if list, ok := v.([]any); ok && d.file == r.page.File && r.page.Read != nil &&
+			slices.ContainsFunc(list, func(v any) bool { _, table := v.(map[string]any); return table }) {
+			text, _ := r.page.Read(d.file)
+			return inOrder(v, nil, "", firstKeys(text[:min(len(text), headSize)]))
+		}
 		return v
 	}
 	return d.values[strings.ToLower(key)]

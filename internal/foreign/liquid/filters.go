@@ -353,7 +353,8 @@ func rounded(f func(float64) float64) Filter {
 			return result(f(n), true)
 		}
 		scale := math.Pow10(digits)
-		return result(f(n*scale)/scale, false)
+		exact, _ := strconv.ParseFloat(strconv.FormatFloat(n*scale, 'g', 15, 64), 64) // of 2.405, which is a bit less
+		return result(f(exact)/scale, false)
 	}
 }
 

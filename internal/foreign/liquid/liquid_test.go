@@ -66,7 +66,7 @@ func TestExecute(t *testing.T) {
 		{"{{ 'aXbXc' | split: 'X' | last }} {{ 'abc' | slice: -2, 2 }} {{ 'a b c' | truncatewords: 2 }} {{ 'abcdef' | truncate: 5 }} {{ \"<'>\" | escape }} {{ 'ab' | replace: 'a', 'c' }} {{ nil | default: 'd' }} {{ 'É' | downcase }}", "c bc a b... ab... &lt;&#39;&gt; cb d é"},
 		{"{% if not page.none %}a{% endif %}{{ 'x' | replace('x', 'y') | upper }}{% if 1 === 1 %}b{% elif true %}c{% endif %}{% for i in [1, 2] %}{{ loop.index }}{% endfor %}", "aYb12"},
 		{"{% assign s = table | sort %}{% for p in s %}{{ p | first }}{{ p | last }} {% endfor %}{{ 'a' | first }}{{ table | first }}", "a2.0 z1 z1"},
-		{"{{ 3.14159 | times: 1.5 }} {{ 0.1 | plus: 0.2 }} {{ '12 days' | plus: 1 }} {{ ' 2.5 ' | plus: '1' }} {{ 42 | round: 1 }} {{ 3.2 | at_least: 5 }} {{ 7 | at_most: 2.5 }}", "4.712385 0.3 13 3.5 42 5 2.5"},
+		{"{{ 3.14159 | times: 1.5 }} {{ 0.1 | plus: 0.2 }} {{ '12 days' | plus: 1 }} {{ ' 2.5 ' | plus: '1' }} {{ 42 | round: 1 }} {{ 13 | times: 0.185 | round: 2 }} {{ 3.2 | at_least: 5 }} {{ 7 | at_most: 2.5 }}", "4.712385 0.3 13 3.5 42 2.41 5 2.5"},
 		{"{% for i in(1..2)%}{{i}}{%endfor%}{% assign l = posts | map: 'tags' %}{{ posts | map: 'n' | compact | join: ',' }}", "122,1"},
 	} {
 		got, _, left := execute(tt.in)
