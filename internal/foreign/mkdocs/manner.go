@@ -32,6 +32,7 @@ type manner struct {
 	anchors    knownIDs
 	math       bool   // $…$ is a formula
 	typesets   bool   // a script of the project typesets formulas
+	tagsFirst  bool   // include-markdown comes before macros
 	ugly       bool   // URLs are those of files
 	versioned  bool   // there is a menu of the versions that mike lists
 	codeNotes  bool   // comments in code can be annotations
@@ -183,6 +184,7 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	for _, name := range plugins {
 		m.plugins[short(name)] = settings[name]
 	}
+	m.tagsFirst = slices.Index(plugins, "include-markdown") < slices.Index(plugins, "macros")
 	extra, _ := values["extra"].(map[string]any)
 	version, _ := extra["version"].(map[string]any)
 	m.versioned = m.on("mike") || foreign.TextOf(version["provider"]) == "mike"

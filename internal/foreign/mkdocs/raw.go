@@ -99,6 +99,38 @@ func elements(lines []block.Line) (out []block.Line) {
 	return out
 }
 
+// said matches the attribute that says how the text in an element is read.
+var said = pattern.New(`(<[A-Za-z][^<>]*?)[ \t]+markdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?`)
+
+// raw removes the attribute markdown from the elements in those that do not have it: their text stays HTML.
+func raw(texts []string) {
+	lines := make([]block.Line, len(texts))
+	for i, place := range unfenced.PlacesOf(texts) {
+		lines[i] = block.Line{Text: texts[i], Code: place != block.NoCode}
+	}
+	fenced, endless := fencedLines(lines), map[string]bool{}
+	for i := 0; i < len(lines); i++ {
+		m := elementStart.FindStringSubmatch(texts[i])
+		if m == nil || lines[i].Code {
+			continue
+		}
+		name, tag := strings.ToLower(m[1]), anyTag.FindString(texts[i])
+		if !slices.Contains(blockLevel, name) || said.MatchString(tag) || endless[name] {
+			continue
+		}
+		end, _ := endOf(lines[i:], fenced[i:], name)
+		if endless[name] = end < 0; end < 0 {
+			continue
+		}
+		for k := i; k <= i+end; k++ {
+			if !fenced[k] {
+				texts[k] = said.ReplaceAllString(texts[k], "$1")
+			}
+		}
+		i += end
+	}
+}
+
 // unclosed leaves out the paragraphs that start with a comment without an end, which would hide the rest of the page.
 func (w *text) unclosed(lines []block.Line) {
 	last := 0 // the last line in which a comment ends

@@ -22,7 +22,12 @@ type snippets struct {
 	texts bool     // {!file!}
 	codes bool     // {* file *}
 	tags  bool     // {% include-markdown "file" %}
+	only  bool     // nothing but tags
 	docs  string   // folder of the pages
+
+	mark     [2]string         // the marks of tags
+	said     map[string]string // options of tags in the configuration
+	executed bool              // the macros plugin executes the page
 
 	lost  foreign.Losses
 	lines []string
@@ -45,7 +50,7 @@ func (m *manner) snippetsOf(p *foreign.Page) *snippets {
 		s.texts = s.texts || m.has(name)
 	}
 	s.on = s.on || s.texts
-	s.tags, s.docs = m.on("include-markdown"), m.docs
+	s.readTags(m)
 	options := m.extensions["snippets"]
 	for _, dir := range texts(options["base_path"], ".") {
 		s.bases = append(s.bases, path.Join(m.dir, strings.TrimPrefix(dir, "$config_dir")))
@@ -105,7 +110,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 		if behind = i + s.tag(lines[i:], nos[i], indent, seen); behind > i {
 			continue
 		}
-		if m := snippet.FindStringSubmatch(line); m != nil {
+		if m := snippet.FindStringSubmatch(line); m != nil && !s.only {
 			file := strings.ReplaceAll(m[4]+m[5], `\`, "")
 			switch {
 			case m[2] != "": // escaped
@@ -118,7 +123,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 				continue
 			}
 		}
-		if s.other(line, nos[i], indent, seen) {
+		if !s.only && s.other(line, nos[i], indent, seen) {
 			continue
 		}
 		if file := strings.TrimSpace(line); list && file != "" {
@@ -127,7 +132,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 			}
 			continue
 		}
-		if seen != nil && section.MatchString(line) {
+		if seen != nil && !s.only && section.MatchString(line) {
 			continue
 		}
 		if line != "" {

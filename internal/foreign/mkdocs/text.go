@@ -46,6 +46,14 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if !m.executes(p) {
 		return m.readText(t, p, false)
 	}
+	var before []foreign.Problem
+	var nos []int
+	if m.on("include-markdown") && m.tagsFirst {
+		s := m.snippetsOf(p)
+		s.only, s.add = true, nil
+		s.read(t.Lines)
+		*t, nos, before = *block.New(strings.Join(s.lines, "\n")), s.nos, s.lost.Problems()
+	}
 	from, lost := m.macros(t, p)
 	found := m.readText(t, p, true)
 	for i := range found {
@@ -53,7 +61,13 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 			found[i].Line = from[min(found[i].Line, len(from))-1]
 		}
 	}
-	return append(lost, found...)
+	lost = append(lost, found...)
+	for i := range lost {
+		if nos != nil {
+			lost[i].Line = nos[min(max(lost[i].Line, 1), len(nos))-1]
+		}
+	}
+	return append(before, lost...)
 }
 
 // readText leaves out what is left of templates, includes snippets, and converts admonitions and tabs to alerts, and
@@ -64,6 +78,7 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 		clear(t.Lines[:n])
 	}
 	s := m.snippetsOf(p)
+	s.tags = s.tags && !(templates && m.tagsFirst)
 	if s.read(t.Lines); len(s.lines) > 0 {
 		t.Lines = s.lines
 	}
@@ -80,6 +95,9 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 		if err, bad := m.metas.of(p, file, decoded).(error); bad {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
+	}
+	if m.has("md_in_html") {
+		raw(t.Lines)
 	}
 	syntax := syntax(m.has("striphtml") && m.extensions["striphtml"]["strip_comments"] != false)
 	if templates {

@@ -348,6 +348,8 @@ func TestExtensions(t *testing.T) {
 		{"markdown_extensions: [pymdownx.smartsymbols]\n", "(c) (C) \\(c\\) a-->b --> <!-- c --> <-- ---> http://e.alt/1/2 [a](b(c)) 1/2\n", "© (C) \\(c\\) a→b → <!-- c --> ← ---> http://e.alt/1/2 [a](b(c)) ½\n"},
 		{all, "\U000F0000 ==\U000F0001== `\U000F0002` <b title=\"\U000F0000\"> [a](\U0010FFFF) x^\U000F0003^\n", "\U000F0000 <mark>\U000F0001</mark> `\U000F0002` <b title=\"\U000F0000\"> [a](\U0010FFFF) x<sup>\U000F0003</sup>\n"},
 		{all, "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx^2^\n", "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx<sup>2</sup>\n"},
+		{"markdown_extensions: [pymdownx.keys: {key_map: {my_key: Mine, _x: It}}]\n", "++my_key++ ++ctrl+_x++ a ++camel_case++ b\n", "<kbd>Mine</kbd> <kbd>Ctrl</kbd>+<kbd>It</kbd> a ++camel_case++ b\n"},
+		{"markdown_extensions: [md_in_html]\n", "<div>\n<figure markdown>\n    <img src=\"a.png\">\n</figure>\n</div>\n\n```html\n<div>\n<p markdown=\"span\">\n</div>\n```\n\n<div markdown>\n<p markdown>*b*</p>\n</div>\n", "<div>\n<figure>\n    <img src=\"a.png\">\n</figure>\n</div>\n\n```html\n<div>\n<p markdown=\"span\">\n</div>\n```\n\n<div>\n\n<p><em>b</em></p>\n\n</div>\n"},
 		{"", "==a== H~2~O ++a++\n", "==a== H\\~2\\~O ++a++\n"},
 		{"", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},
 	} {
