@@ -180,7 +180,7 @@ func (r *text) engine() *liquid.Engine {
 		Tool: r, Value: r.value, Leave: r.leave, Print: r.print, Filters: r.filters(),
 		Tags: map[string]liquid.Tag{
 			"include": r.include, "include_cached": r.include, "include_relative": r.includeRelative, "link": r.link,
-			"post_url": r.postLink, "feed_meta": nil, "seo": nil,
+			"post_url": r.postLink, "gist": r.gist, "feed_meta": nil, "seo": nil,
 		},
 		Blocks: map[string]liquid.Block{"highlight": r.highlight},
 	}
@@ -345,6 +345,22 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 	}
 	return "/posts/" + name + ".md", true
 }
+
+// gist returns the program that shows a gist, or one of its files: https://github.com/jekyll/jekyll-gist
+func (r *text) gist(run *liquid.Run, args string) (string, bool) {
+	m := gist.FindStringSubmatch(r.expanded(run, args))
+	if m == nil {
+		return "", false
+	}
+	src := "https://gist.github.com/" + m[1] + ".js"
+	if m[2] != "" {
+		src += "?file=" + url.QueryEscape(m[2])
+	}
+	return `<script src="` + src + `"></script>`, true
+}
+
+// gist matches the ID of a gist, after its owner, and the name of a file.
+var gist = pattern.New(`^\s*["']?([\w-]+(?:/[\w-]+)?)["']?(?:\s+["']?([\w. -]*[\w.-])["']?)?\s*$`)
 
 // highlight returns code between fences, or in HTML: https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting
 func (r *text) highlight(run *liquid.Run, args, body string) string {

@@ -272,6 +272,9 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		if named, ok := permalinks[permalink]; ok { // without date and categories, which such pages do not have
 			permalink = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
 		}
+	case own && permalink == "/404": // Jekyll adds the extension
+		values["url"] = "/404.html"
+		return
 	case own && !strings.Contains(permalink, ":"):
 		values["url"] = permalink
 		return
