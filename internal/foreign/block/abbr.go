@@ -11,7 +11,7 @@ import (
 
 // abbreviation matches the definition of an abbreviation: https://python-markdown.github.io/extensions/abbreviations/,
 // https://kramdown.gettalong.org/syntax.html#abbreviations
-var abbreviation = pattern.New(`^( {0,3}(?:>[ \t]?)*)\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
+var abbreviation = pattern.New(`^([ \t]*(?:>[ \t]?)*)\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
 
 // notText matches the parts of a line in which abbreviations are not text: images, targets of links, tags, URLs,
 // attribute lists, references, and formulas.
