@@ -12,11 +12,8 @@ import (
 // component converts a tag of a component of Docusaurus inside a text; ok is false for other components.
 func (p *page) component(t *block.Tag) (text string, ok bool) {
 	switch t.Name {
-	case "Translate": // its text is that of the default language
-		if p.values, _ = p.Evaluated(t, "values").(*script.Object); t.Close {
-			p.values = nil
-		}
-		return "", true
+	case "Translate":
+		return p.translation(t), true
 	case "TOCInline": // https://docusaurus.io/docs/markdown-features/toc#inline-table-of-contents
 		p.Lose(t, "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
 		return "", true

@@ -55,7 +55,7 @@ func convert(p *conversion.Work) error {
 		c.Dialect = dialect(&manner{
 			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
-			npm: l.npmOptions(program), marks: readMarks(l.config),
+			npm: l.npmOptions(program), marks: readMarks(l.config), texts: l.translations(),
 		})
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -180,7 +180,7 @@ func (d *docusaurus) languages() {
 			append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
 	}
 	d.Note("i18n", 0, "i18n", conversion.Used,
-		"languages %s; texts of the old theme (code.json) are not used", strings.Join(d.locales, ", "))
+		"languages %s; of code.json, the texts in pages are used, those of the old theme are not", strings.Join(d.locales, ", "))
 }
 
 // key returns a locale as a TOML key.

@@ -28,7 +28,8 @@ type manner struct {
 	local       []string            // targets of folders whose label cascades set, in each language
 	parts       []part              // folders of pages; nil for pages of a conversion, which have their new places
 	npm         npmOptions
-	layout      *layout // nil: no redirects and authors
+	texts       translations // of the texts in pages
+	layout      *layout      // nil: no redirects and authors
 	dialect     foreign.Dialect
 }
 
@@ -37,6 +38,7 @@ func dialect(m *manner) foreign.Dialect {
 	settings := map[string]any{
 		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
 		"listed": m.listed, "npm": fmt.Sprint(m.npm), "kinds": strings.Join(m.kinds, " "),
+		"code":  fmt.Sprint(m.texts),
 		"marks": fmt.Sprint(m.marks), "autos": fmt.Sprint(m.autos, m.named, m.local),
 	}
 	var slash any // https://docusaurus.io/docs/api/docusaurus-config#trailingSlash

@@ -83,7 +83,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
 		parts: l.parts(), format: config.Str("markdown", "format"), kinds: l.keywords(),
-		npm: l.npmOptions(program), marks: readMarks(config), autos: map[string][]string{},
+		npm: l.npmOptions(program), marks: readMarks(config), texts: l.translations(), autos: map[string][]string{},
 	}
 	if len(m.parts) == 0 {
 		p.Docs = path.Join(dir, cmp.Or(l.manual, "docs"))

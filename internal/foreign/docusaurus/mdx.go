@@ -23,6 +23,9 @@ type page struct {
 	links    []string       // ends of the open <Link> tags
 	headings []string       // ends of the open <Heading> tags
 	values   *script.Object // of the open <Translate> tag
+	local    bool           // the open <Translate> tag has translations
+	open     int            // number of its mark
+	said     []string       // calls of the shortcode for translations, by the numbers in their marks
 }
 
 // read converts a text to Markdown.
@@ -33,7 +36,16 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		Node: p.node, Inline: p.component, Text: p.text, Links: func(s string) string { return fileLinks(p.rooted(s)) },
 		Address: p.address, FromRoot: p.fromRoot,
 	}
-	return p.Read(t)
+	lost := p.Read(t)
+	if p.local { // the last tag has no end
+		p.said[p.open] = ""
+	}
+	for i, line := range t.Lines {
+		if len(p.said) > 0 && strings.Contains(line, said) {
+			t.Lines[i] = saidMark.ReplaceAllStringFunc(line, p.call)
+		}
+	}
+	return lost
 }
 
 // isPlain reports whether the text is plain Markdown, not MDX:
@@ -64,6 +76,9 @@ func (p *page) prepared(lines []string) []string {
 	} else {
 		unwrapped(lines)
 		mdx.Identified(lines)
+		if len(p.texts) > 0 {
+			identified(lines)
+		}
 	}
 	return p.marked(lines)
 }
