@@ -118,8 +118,18 @@ func writeTag(b *strings.Builder, tag, rest string) string {
 	if attrs == "" && (name == "img" || name == "bdo" || name == "data") {
 		return rest
 	}
-	b.WriteString("<" + name + attrs + ">")
+	end := ">"
+	if last := tag[strings.LastIndexAny(tag, " \t\r\n\f")+1:]; strings.HasSuffix(last, "/>") && !openValue(last) {
+		end = "/>"
+	}
+	b.WriteString("<" + name + attrs + end)
 	return rest
+}
+
+// openValue reports whether the last part of a tag is an attribute with a value without quotes, to which the slash belongs.
+func openValue(part string) bool {
+	_, value, ok := strings.Cut(strings.TrimSuffix(part, "/>"), "=")
+	return ok && !strings.HasSuffix(value, `"`) && !strings.HasSuffix(value, "'")
 }
 
 func tagName(s string) string {
