@@ -113,7 +113,12 @@ func project(m *manner, root fs.FS, values map[string]any, docs string) *foreign
 		p.Settings.Folders = e.contents(root, m.docs)
 	}
 	theme, _ := values["theme"].(map[string]any)
-	if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
+	custom := path.Clean(foreign.TextOf(theme["custom_dir"]))
+	below, ok := strings.CutPrefix(custom, docs+"/")
+	if docs == "." {
+		below, ok = custom, custom != "." && fs.ValidPath(custom)
+	}
+	if ok {
 		p.Ignore = append([]string{below + "/**"}, p.Ignore...) // templates
 	}
 	if m.on("meta") {

@@ -86,7 +86,7 @@ func owner(n *inlineAttributes, src []byte) ast.Node {
 	}
 	before, ok := prev.(*ast.Text)
 	if kind := parent.Kind(); kind == east.KindTableCell || kind == east.KindDefinitionTerm {
-		if !ok || n.NextSibling() != nil {
+		if c := src[n.segment.Start-1]; !ok || n.NextSibling() != nil || c != ' ' && c != '\t' {
 			return nil
 		}
 		if before.Segment = before.Segment.TrimRightSpace(src); before.Segment.IsEmpty() {
