@@ -100,7 +100,7 @@ func convert(p *conversion.Work) error {
 			case path.Ext(file) == ".html" && folder == "content": // a file, not a page
 				pages = append(pages, file)
 			case folder == "static" || path.Ext(file) != ".md":
-				c.Copy(file, file)
+				c.Copy(file, z.outside(file))
 			default:
 				if err := z.content(file); err != nil {
 					return err
@@ -449,14 +449,17 @@ func (z *zola) content(file string) error {
 	if err != nil {
 		return z.Unread(err)
 	}
-	for dir := path.Dir(path.Dir(file)); dir != "." && dir != "/"; dir = path.Dir(dir) {
-		if z.Exists(dir + "/index.md") {
-			z.Leave(conversion.NeedsYou, file, 1, "index.md above", "a page in the folder of another page is not built: "+
-				"move its folder next to that of "+dir+"/index.md, and set its url")
-			break
-		}
-	}
 	z.front(s)
+	to := z.outside(file)
+	if to != file && s.Values["url"] == nil {
+		name, _ := s.Values["slug"].(string)
+		at := urlOf(file)
+		if name != "" {
+			at = path.Join(path.Dir(at), name)
+		}
+		s.Values["url"] = "/" + at + "/"
+		delete(s.Values, "slug")
+	}
 	if path.Base(file) == "index.md" {
 		url, _ := s.Values["url"].(string)
 		if slug, ok := s.Values["slug"].(string); ok && url == "" {
@@ -477,9 +480,36 @@ func (z *zola) content(file string) error {
 		if z.gone["content/"+m[2]] { // a link to a section that redirects keeps its URL
 			return m[1] + "/" + urlOf("content/"+m[2]) + "/"
 		}
-		return m[1] + "/" + m[2]
+		return m[1] + strings.TrimPrefix(z.outside("content/"+m[2]), "content")
 	}))
-	return z.Page(s, file)
+	return z.Page(s, to)
+}
+
+// outside returns the new path of a page or section in the folder of a page, or of a file next to it: sitegen takes what
+// is in such a folder for files of that page. Its folder is next to that of the page.
+func (z *zola) outside(file string) string {
+	out := []byte(file)
+	for i := range len(file) {
+		if file[i] != '/' || !z.Exists(file[:i]+"/index.md") {
+			continue
+		}
+		folder, _, nested := strings.Cut(file[i+1:], "/")
+		if !nested && path.Ext(file) == ".md" && !strings.HasPrefix(folder, "index.") ||
+			nested && (path.Ext(file) == ".md" || z.hasPage(path.Dir(file), path.Join(file[:i], folder))) {
+			out[i] = '-'
+		}
+	}
+	return string(out)
+}
+
+// hasPage reports whether a folder, or one above it up to another one, contains a page or section with files.
+func (z *zola) hasPage(dir, up string) bool {
+	for ; len(dir) >= len(up); dir = path.Dir(dir) {
+		if z.Exists(dir+"/index.md") || z.Exists(dir+"/_index.md") {
+			return true
+		}
+	}
+	return false
 }
 
 // beside returns the URL of a file in the content: it follows the page of its folder, or of one above.
