@@ -141,6 +141,7 @@ func (w *text) nodes(list []*block.Node) {
 				continue
 			}
 			if w.has("def_list") {
+				undent(n.Lines)
 				terms(n.Lines, i+1 < len(list) && strings.HasPrefix(list[i+1].First, ":"))
 			}
 			w.lines(n)
@@ -159,6 +160,7 @@ func (w *text) nodes(list []*block.Node) {
 var (
 	comment   = pattern.New(`^[ \t]*<!--.*-->[ \t]*$`)
 	described = pattern.New(`^[ \t]*:[ \t]`)
+	itemStart = pattern.New(`^ {0,3}(?:[-*+]|\d+\.)[ ]+`)
 )
 
 // terms writes comments that have descriptions as terms without a text: a line of HTML cannot have descriptions.
@@ -175,6 +177,34 @@ func terms(lines []block.Line, follows bool) {
 			l.Text = "<span></span>"
 		}
 		follows = !l.Code && described.MatchString(l.Text)
+	}
+}
+
+// undent removes the spaces in front of descriptions and their terms that have fewer than the text of the item of a list
+// above; those right below the item become a part of it.
+func undent(lines []block.Line) {
+	column, start := 4, 0 // column of that text; the first line below a blank one
+	for i, l := range lines {
+		switch {
+		case l.Code:
+			continue
+		case l.Text == "":
+			start = i + 1
+		case itemStart.MatchString(l.Text):
+			column = min(4, len(itemStart.FindString(l.Text)))
+		case described.MatchString(l.Text):
+			pad := ""
+			if itemStart.MatchString(lines[start].Text) {
+				start++
+				pad = strings.Repeat(" ", column)
+			}
+			for k := start; k <= i; k++ {
+				if rest := strings.TrimLeft(lines[k].Text, " "); len(lines[k].Text)-len(rest) < column {
+					lines[k].Text = pad + rest
+				}
+			}
+			start = i + 1
+		}
 	}
 }
 
