@@ -13,6 +13,7 @@ func (l *loader) themeParams(c *Config) {
 	}
 	root := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	themeTypes(root.sub("params"))
+	l.misplaced(root.sub("params"))
 	languages := root.sub("languages")
 	for _, key := range languages.keys() {
 		themeTypes(languages.sub(key).sub("params"))

@@ -87,7 +87,7 @@ func (l *loader) unknownBelow(r reader) {
 	root := newShape()
 	for _, key := range r.keys() {
 		if s := root.keys[key]; s != nil {
-			l.unknownIn(r, key, s)
+			l.unknownIn(r, key, s, root)
 		}
 	}
 	languages := r.sub("languages")
@@ -95,14 +95,17 @@ func (l *loader) unknownBelow(r reader) {
 		own := languages.sub(lang)
 		for _, key := range own.keys() {
 			if s := root.keys[key]; s != nil {
-				l.unknownIn(own, key, s)
+				l.unknownIn(own, key, s, root)
 			}
 		}
 	}
 }
 
+// atTop is the hint for a key of the top level in a table.
+const atTop = "%s belongs at the top of the file, above the first [table]"
+
 // unknownIn checks the value of a key in a table.
-func (l *loader) unknownIn(r reader, key string, s *shape) {
+func (l *loader) unknownIn(r reader, key string, s, root *shape) {
 	if s.free || s.keys == nil && s.any == nil { // a value, or an open table
 		return
 	}
@@ -110,11 +113,30 @@ func (l *loader) unknownIn(r reader, key string, s *shape) {
 		for _, k := range sub.keys() {
 			switch next := s.keys[k]; {
 			case next != nil:
-				l.unknownIn(sub, k, next)
+				l.unknownIn(sub, k, next, root)
 			case s.any != nil:
-				l.unknownIn(sub, k, s.any)
+				l.unknownIn(sub, k, s.any, root)
+			case root.keys[k] != nil:
+				unknown(sub, k, nil, fmt.Sprintf(atTop, proper(k)))
 			default:
 				unknown(sub, k, slices.Sorted(maps.Keys(s.keys)), "")
+			}
+		}
+	}
+}
+
+// misplaced warns about keys of the top level in parameters of the embedded themes, whose names have several words.
+func (l *loader) misplaced(params reader) {
+	root := newShape()
+	tables := []reader{params}
+	for _, key := range params.keys() {
+		tables = append(tables, params.tablesUnder(key)...)
+	}
+	for _, sub := range tables {
+		for _, k := range sub.keys() {
+			if name := proper(k); root.keys[k] != nil && name != k && k != "mainsections" { // Hugo reads that here, too
+				d := sub.problem(k, diag.Warning, fmt.Sprintf("%q has no effect here", sub.spelled(k)))
+				d.Rule, d.Hint = "config-unknown", fmt.Sprintf(atTop, name)
 			}
 		}
 	}

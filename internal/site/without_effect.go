@@ -8,8 +8,8 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
-	"golang.org/x/text/language"
 )
 
 // checkTaxonomies warns, once per language and key, about pages with tags, categories, or series if no taxonomy
@@ -53,7 +53,7 @@ func (e *edition) checkLanguages() {
 	files := map[string][]*content.Document{}
 	for _, d := range slices.Concat(e.documents, e.inner) {
 		code := strings.TrimPrefix(path.Ext(d.Logical), ".")
-		if _, err := language.Parse(code); err != nil || len(code) != 2 && len(code) != 5 {
+		if len(code) != 2 && len(code) != 5 || !words.IsLanguage(code) {
 			continue
 		}
 		sibling := strings.TrimSuffix(d.Logical, "."+code)

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/language"
-
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -37,7 +36,7 @@ func (s Site) checkLanguages() error {
 		if !languageCode.MatchString(code) {
 			return fmt.Errorf("%q is not a language code\n  hint: write codes such as en or pt-br", code)
 		}
-		if _, err := language.Parse(code); err != nil {
+		if !words.IsLanguage(code) {
 			return fmt.Errorf("no language has the code %q\n  hint: write codes such as en or pt-br", code)
 		}
 		if slices.Contains(s.Languages[:i], code) {

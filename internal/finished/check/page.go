@@ -8,6 +8,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
@@ -306,7 +307,7 @@ func (w *worker) document() {
 	switch {
 	case d.Lang.Text == "":
 		w.add("lang-missing", d.Lang.At, "", "")
-	case !validLanguage(d.Lang.Text):
+	case !words.IsLanguage(d.Lang.Text):
 		w.add("lang-invalid", d.Lang.At, d.Lang.Text, "")
 	}
 	for _, dir := range d.Dirs {

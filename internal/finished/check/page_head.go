@@ -15,15 +15,6 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// validLanguage reports whether a language tag is well-formed and all of its parts exist (BCP 47).
-func validLanguage(tag string) bool {
-	if len(tag) > 100 || strings.Contains(tag, "_") {
-		return false
-	}
-	_, err := language.Parse(tag)
-	return err == nil
-}
-
 // sameLanguage compares the languages of two tags, without script and region.
 func sameLanguage(a, b string) bool {
 	base := func(tag string) string {

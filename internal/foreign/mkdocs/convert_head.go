@@ -1,9 +1,13 @@
 package mkdocs
 
 import (
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
@@ -39,6 +43,10 @@ func (m *mk) extraFiles(key string) {
 			url = `{{ relURL "` + quoted(strings.TrimPrefix(file, "/")) + `" }}`
 		}
 		if key == "extra_css" {
+			if names := m.styled(file, local); names != "" {
+				m.item(key, file, key+": "+file, conversion.NeedsYou,
+					"its rules for "+names+" change sitegen's theme, too: look at the pages, and take out what you don't need")
+			}
 			m.head += `<link rel="stylesheet" href="` + url + "\">\n"
 			continue
 		}
@@ -52,8 +60,38 @@ func (m *mk) extraFiles(key string) {
 		m.head += `<script src="` + url + `"` + attributes + "></script>\n"
 	}
 	if loads {
-		m.say(key, conversion.Used, "%s loads them; what they say about the old theme has no effect", conversion.HeadEnd)
+		m.say(key, conversion.Used, "%s loads them; what they say about classes of the old theme has no effect", conversion.HeadEnd)
 	}
+}
+
+var (
+	cssComment = pattern.New(`(?s)/\*.*?\*/`)
+	element    = pattern.New(`^[a-z][a-z0-9]*$`) // a selector of elements without a class
+)
+
+// styled returns the names of the elements for which a style sheet of the project has rules that apply with any theme.
+func (m *mk) styled(file string, local bool) string {
+	if !local {
+		return ""
+	}
+	text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(path.Join(m.docs, file))))
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, rule := range strings.Split(cssComment.ReplaceAllString(string(text), ""), "}") {
+		parts := strings.Split(rule, "{") // that of @media is before
+		if len(parts) < 2 {
+			continue
+		}
+		for _, selector := range strings.Split(parts[len(parts)-2], ",") {
+			f := strings.Fields(selector)
+			if len(f) > 0 && element.MatchString(f[0]) && element.MatchString(f[len(f)-1]) && !slices.Contains(names, f[len(f)-1]) {
+				names = append(names, f[len(f)-1])
+			}
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // favicon loads the icon of the site:

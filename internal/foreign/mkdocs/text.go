@@ -224,7 +224,7 @@ const noTitle = "\u200b"
 
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w *text) alert(n *block.Node, kind, sign string) {
-	if !plainKind.MatchString(kind) {
+	if !plainKind.MatchString(kind) || kind == "tab" || kind == "tabs" { // those of sitegen are in groups
 		if kind != "" && n.Title == "" && !n.Untitled {
 			named := *n
 			n, named.Title = &named, strings.ToUpper(kind[:1])+kind[1:]

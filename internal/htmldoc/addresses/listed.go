@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
-	"golang.org/x/text/language"
 )
 
 // Limits of reading, in bytes.
@@ -81,10 +81,8 @@ func OfLanguages(t *webtree.Tree) (files []int32) {
 		if name != "sitemap.xml" || len(folder) != 2 && !strings.Contains(folder, "-") {
 			continue
 		}
-		if _, err := language.Parse(folder); err == nil {
-			if _, ok := t.Lookup(folder + "/index.html"); ok {
-				files = append(files, int32(i))
-			}
+		if _, home := t.Lookup(folder + "/index.html"); home && words.IsLanguage(folder) {
+			files = append(files, int32(i))
 		}
 	}
 	return files

@@ -92,7 +92,7 @@ const homes = `
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/base/words
 	golang.org/x/text/feature/plural                     internal/template/i18n
-	golang.org/x/text/language                           internal/base/words internal/convert/scaffold internal/finished/check internal/template/i18n internal/template/tmpl/funcs sitemap: language tags
+	golang.org/x/text/language                           internal/base/words internal/finished/check internal/template/i18n internal/template/tmpl/funcs sitemap: language tags
 	golang.org/x/text/unicode/norm                       internal/assets/media/picture internal/assets/search internal/base/words internal/convert/scaffold internal/store/disk/portable: Unicode normalization
 	rsc.io/qr                                            internal/assets/media/qrcode
 
