@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,6 +60,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	help := fmt.Sprintf("run %q to see all flags", cmd.CommandPath()+" --help")
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
+		var bad *pflag.InvalidValueError
+		var value *strconv.NumError
+		if errors.As(err, &bad) && errors.As(err, &value) {
+			want := map[string]string{"bool": "true or false", "int": "a whole number"}[bad.GetFlag().Value.Type()]
+			err = errors.New(strings.Replace(err.Error(), value.Error(), "it must be "+cmp.Or(want, "a number"), 1))
+		}
 		return fmt.Errorf("%w\n  hint: %s", err, help)
 	}
 	var names []string

@@ -332,6 +332,14 @@ func (l *loader) findThemes(c *Config) {
 		case !slices.Contains(embeddedThemes[:], theme):
 			d.Message = fmt.Sprintf("the theme %q does not exist: the folder %s is missing", theme, l.rel(dir))
 			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init. The themes "blog" and "docs" need no folder`
+			known := embeddedThemes[:]
+			entries, _ := os.ReadDir(l.themesDir(c.ThemesDir, ""))
+			for _, e := range entries {
+				known = append(known, e.Name())
+			}
+			if near := diag.Nearest(theme, known); near != "" {
+				d.Hint = fmt.Sprintf("did you mean %q?", near)
+			}
 		case c.EmbeddedTheme != "":
 			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)
 			d.Hint = "keep one of them"

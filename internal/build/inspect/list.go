@@ -46,8 +46,8 @@ func List(ctx context.Context, o project.Options, which string) ([]Listed, error
 	}
 	var out []Listed
 	for _, p := range s.Pages.Site.Pages {
-		if p.Doc == nil {
-			continue
+		if p.Doc == nil || p.Edition.Language.FallbackPages && p.Doc.Lang != p.Edition.Language.Lower {
+			continue // of the second, the row of its own language has the file
 		}
 		future, expired := s.Pages.Site.Untimely(p)
 		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||

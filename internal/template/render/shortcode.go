@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -11,6 +12,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view"
 )
+
+// calloutNames are the names under which themes for Hugo have shortcodes for callouts.
+var calloutNames = []string{
+	"admonition", "alert", "callout", "caution", "danger", "hint", "important", "info", "note", "notice", "tip", "warning",
+}
 
 // shortcodeTemplate finds the template of a shortcode called in p. If there is none, it returns a diagnostic without a
 // position.
@@ -28,6 +34,8 @@ func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*look
 		d.Hint = "to use a plain-text template in HTML, write {{% … %}}"
 	} else if near := diag.Nearest(name, s.ShortcodeNames()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
+	} else if slices.Contains(calloutNames, name) && !c.run.o.Site.Config.Hugo {
+		d.Hint = fmt.Sprintf("write a quote whose first line is > [!NOTE], or the template layouts/_shortcodes/%s.html", name)
 	} else {
 		d.Hint = fmt.Sprintf("write one as layouts/_shortcodes/%s.html, or show the call as text: {{</* %s */>}}", name, name)
 	}
