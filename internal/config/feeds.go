@@ -167,8 +167,17 @@ func readSets(s reader, f *Feeds) {
 func withTable(r reader, s FeedSet, m map[string]any) FeedSet {
 	return s.With(m, func(key, message, hint string) {
 		d := r.problem(key, diag.Error, r.spelled(key)+" "+message)
-		d.Rule, d.Hint = "config-feeds", hint
+		d.Rule, d.Hint = "config-feeds", Example(d.File, frontmatter.None, hint)
 	})
+}
+
+// Example returns a hint that shows TOML, in the notation of a file: that of its front matter, or of its name.
+func Example(file string, front frontmatter.Format, hint string) string {
+	isYAML := slices.Contains([]string{".yaml", ".yml", ".json"}, path.Ext(file))
+	if isYAML || front != frontmatter.None && front != frontmatter.TOML {
+		return strings.ReplaceAll(hint, " = ", ": ")
+	}
+	return hint
 }
 
 // readUpdates reads [feeds.updates], a table or only the formats; it returns the rest for With.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing/declared"
@@ -178,7 +179,7 @@ func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
 			file, line := FeedsSaid(s, p, key)
 			d := &diag.Diagnostic{
 				Rule: "feeds", Severity: diag.Warning, File: file, Line: line,
-				Message: key + " " + message + ": it is ignored", Hint: hint,
+				Message: key + " " + message + ": it is ignored", Hint: Example(p, file, hint),
 			}
 			if text := d.Error(); !told[text] {
 				told[text] = true
@@ -194,7 +195,7 @@ func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
 			config.FeedSet{}.With(v, func(key, message, hint string) { wrong("feeds."+key, message, hint) })
 			out[p.ID] = pageFeeds{values: v}
 		default:
-			wrong("feeds", fmt.Sprintf("must be a table or false, not %v", v), `write feeds: {content: summary}`)
+			wrong("feeds", fmt.Sprintf("must be a table or false, not %v", v), `write feeds = {content = "summary"}`)
 		}
 	}
 	return out, found
@@ -218,6 +219,16 @@ func FeedsSaid(s *site.Site, p *site.Page, key string) (file string, line int) {
 		}
 	}
 	return Origin(s.Config, "cascade")
+}
+
+// Example returns a hint that shows TOML, in the notation of a file: the page p, one above it, or a configuration.
+func Example(p *site.Page, file, hint string) string {
+	for _, up := range slices.Concat([]*site.Page{p}, p.Ancestors) {
+		if up.Doc != nil && up.Doc.File == file {
+			return config.Example(file, up.Doc.Front.Format, hint)
+		}
+	}
+	return config.Example(file, frontmatter.None, hint)
 }
 
 // OutOfFeeds reports whether the front matter of p excludes it from feeds.

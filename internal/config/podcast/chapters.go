@@ -32,18 +32,23 @@ var timed = regexp.MustCompile(`^([0-9][0-9:.]*)\s+(?:[-–—]\s+)?(\S.*)$`)
 func chapters(list []any, wrong func(message, hint string)) (out []Chapter) {
 	for _, v := range list {
 		var c Chapter
-		ok := false
+		ok, start := false, any(nil)
 		switch v := v.(type) {
 		case string:
 			if m := timed.FindStringSubmatch(strings.TrimSpace(v)); m != nil {
-				c.Title = m[2]
-				c.Start, ok = frontmatter.Duration(m[1])
+				c.Title, start = m[2], m[1]
+				c.Start, ok = frontmatter.Duration(start)
 			}
 		case map[string]any:
 			c, ok = chapter(v, wrong)
+			start = v["start"]
+		}
+		if !ok && !isTime("start", start, wrong) {
+			continue
 		}
 		if !ok {
-			wrong("requires a time and a title, not "+said(v), `write it as ["0:00 Intro", {start: "2:48", title: News}]`)
+			wrong("requires a time and a title, not "+said(v),
+				cmp.Or(unquoted(v), `write it as ["0:00 Intro", {start = "2:48", title = "News"}]`))
 			continue
 		}
 		out = append(out, c)
@@ -52,7 +57,31 @@ func chapters(list []any, wrong func(message, hint string)) (out []Chapter) {
 	return out
 }
 
+// isTime reports whether a value is missing or a time.
+func isTime(key string, v any, wrong func(message, hint string)) bool {
+	_, valid := frontmatter.Duration(v)
+	if v != nil && !valid {
+		wrong(fmt.Sprintf("has the %s %s, which is not a valid time", key, said(v)),
+			`write seconds, or a time such as "1:02:30"; after a colon, 59 is the highest number`)
+	}
+	return v == nil || valid
+}
+
+// unquoted returns a hint for a table that YAML made of text with a colon, as in "0:30 Geese: why".
+func unquoted(v any) string {
+	table, _ := v.(map[string]any)
+	for key := range table {
+		if len(table) == 1 && timed.MatchString(key+" -") {
+			return "put a text with a colon in quotes"
+		}
+	}
+	return ""
+}
+
 func chapter(table map[string]any, wrong func(message, hint string)) (c Chapter, ok bool) {
+	if unquoted(table) != "" {
+		return c, false
+	}
 	rest := map[string]any{}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		v := table[key]
@@ -60,9 +89,8 @@ func chapter(table map[string]any, wrong func(message, hint string)) (c Chapter,
 		case "start":
 			c.Start, ok = frontmatter.Duration(v)
 		case "end":
-			end, valid := frontmatter.Duration(v)
-			if c.End = end; !valid {
-				wrong("has an end that must be a time, not "+said(v), "")
+			if isTime(key, v, wrong) {
+				c.End, _ = frontmatter.Duration(v)
 			}
 		case "toc":
 			shown, isSwitch := v.(bool)
@@ -139,8 +167,11 @@ func soundbites(v any, wrong func(message, hint string)) (out []Soundbite) {
 			}
 		}
 		readTexts(rest, map[string]*string{"title": &b.Title}, wrong)
+		if !isTime("start", table["start"], wrong) || !isTime("duration", table["duration"], wrong) {
+			continue
+		}
 		if !ok || b.Length <= 0 {
-			wrong("requires a start and a duration, not "+said(v), `write it as {start: "1:13", duration: 60, title: "…"}`)
+			wrong("requires a start and a duration, not "+said(v), `write it as {start = "1:13", duration = 60, title = "…"}`)
 			continue
 		}
 		out = append(out, b)

@@ -43,7 +43,7 @@ func Read(front any) (*Episode, []Problem) {
 	if !ok {
 		return e, []Problem{{
 			"", fmt.Sprintf("must be a table, not %s", said(front)),
-			"write podcast: {episode: 3, season: 1}",
+			"write podcast = {episode = 3, season = 1}",
 		}}
 	}
 	var wrong []Problem

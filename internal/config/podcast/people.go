@@ -57,7 +57,7 @@ func persons(v any, wrong func(message, hint string)) (out []Person) {
 			readTexts(v, texts, wrong)
 		}
 		if p.Name == "" {
-			wrong("requires a name, not "+said(v), `write it as ["Ann", {name: Bob, role: guest, href: "https://…"}]`)
+			wrong("requires a name, not "+said(v), `write it as ["Ann", {name = "Bob", role = "guest", href = "https://…"}]`)
 			continue
 		}
 		if long(p.Name, mostName) {

@@ -53,7 +53,7 @@ func TestReadEpisode(t *testing.T) {
 		},
 		{map[string]any{"duration": "3m20s", "transcript": "a.vtt"}, Episode{Duration: 200 * time.Second, Transcripts: []string{"a.vtt"}}, nil},
 		{map[string]any{"duration": 90.5}, Episode{Duration: 90500 * time.Millisecond}, nil},
-		{true, Episode{}, []Problem{{"", "must be a table, not true", "write podcast: {episode: 3, season: 1}"}}},
+		{true, Episode{}, []Problem{{"", "must be a table, not true", "write podcast = {episode = 3, season = 1}"}}},
 		{
 			map[string]any{"episode": 1.5, "season": -1, "duration": "long", "title": []any{"a"}, "transcript": 7, "block": "yes", "sesaon": 1},
 			Episode{},

@@ -260,7 +260,7 @@ func (p *Show) trailers(v any, wrong func(message, hint string)) {
 		t.Date, t.Season = date(table["date"]), integer(table["season"])
 		if t.Title == "" || t.File == "" || t.Date.IsZero() || long(t.Title, mostName) {
 			wrong("requires a title, a file or URL, and a date, not "+said(v),
-				`write it as {title: Soon, url: trailer.mp3, date: 2026-01-31}`)
+				`write it as {title = "Soon", url = "trailer.mp3", date = 2026-01-31}`)
 			continue
 		}
 		p.Trailers = append(p.Trailers, t)

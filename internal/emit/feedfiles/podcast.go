@@ -131,9 +131,10 @@ func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
 		}
 	}
 	if s.Podcast.Owner.Email == "" {
-		found = append(found, said("owner").warning(
+		at := said("owner")
+		found = append(found, at.warning(
 			" is missing: directories send the code that proves who owns the show to this address",
-			`write owner = {name = "Ann", email = "ann@example.org"}`))
+			listing.Example(s.List, at.file, `write owner = {name = "Ann", email = "ann@example.org"}`)))
 	}
 	return found
 }
@@ -142,7 +143,8 @@ func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
 func checkEpisode(l *listing.Listing, p *site.Page) (found diag.List) {
 	episode, wrong := podcast.Read(p.Params["podcast"])
 	for _, w := range wrong {
-		found = append(found, saidIn(l, p, w.Key).warning(" "+w.Message, w.Hint))
+		at := saidIn(l, p, w.Key)
+		found = append(found, at.warning(" "+w.Message, listing.Example(p, at.file, w.Hint)))
 	}
 	for _, f := range episode.Files() {
 		if url, _ := l.Attached(p).Address(f.Ref); url == "" {
