@@ -121,18 +121,18 @@ func TestEmbeddedAnalytics(t *testing.T) {
 	}
 }
 
-// TestEmbeddedGallery: pictures that match become tiles with names, each of which opens and leads to its neighbors.
+// TestEmbeddedGallery: pictures that match become tiles with names and captions, each of which opens and leads to its neighbors.
 func TestEmbeddedGallery(t *testing.T) {
 	picture := `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`
 	out := themed(t, "blog", map[string]string{
-		"content/g/index.md":  "---\ntitle: G\nresources: [{src: b/two.svg, title: The second}]\n---\n{{< gallery \"b/*\" >}}\n",
+		"content/g/index.md":  "---\ntitle: G\nresources: [{src: b/two.svg, title: The second}, {src: b/one.svg, params: {caption: \"The *first*\"}}, {src: b/wide.svg, title: Far, params: {alt: Wide}}]\n---\n{{< gallery \"b/*\" >}}\n",
 		"content/g/b/one.svg": picture, "content/g/b/two.svg": strings.Replace(picture, `"10"`, `"5"`, 1), "content/g/other.svg": picture,
 		"content/g/b/wide.svg": strings.Replace(picture, `"10"`, `"15"`, 1),
 	})
 	want := `<ul class="gallery">
-<li id="gallery-0-0" class="even"><a id="gallery-0-0-tile" href="#gallery-0-0"><img src="/g/b/one.svg" alt="One" width="10" height="10" loading="lazy" decoding="async"></a><a class="next" href="#gallery-0-1" aria-label="Next"></a><a class="shut" href="#gallery-0-0-tile" aria-label="Close"></a></li>
+<li id="gallery-0-0" class="even"><a id="gallery-0-0-tile" href="#gallery-0-0"><img src="/g/b/one.svg" alt="One" width="10" height="10" loading="lazy" decoding="async"><small>The <em>first</em></small></a><a class="next" href="#gallery-0-1" aria-label="Next"></a><a class="shut" href="#gallery-0-0-tile" aria-label="Close"></a></li>
 <li id="gallery-0-1" class="tall"><a id="gallery-0-1-tile" href="#gallery-0-1"><img src="/g/b/two.svg" alt="The second" width="5" height="10" loading="lazy" decoding="async"></a><a class="prev" href="#gallery-0-0" aria-label="Previous"></a><a class="next" href="#gallery-0-2" aria-label="Next"></a><a class="shut" href="#gallery-0-1-tile" aria-label="Close"></a></li>
-<li id="gallery-0-2"><a id="gallery-0-2-tile" href="#gallery-0-2"><img src="/g/b/wide.svg" alt="Wide" width="15" height="10" loading="lazy" decoding="async"></a><a class="prev" href="#gallery-0-1" aria-label="Previous"></a><a class="shut" href="#gallery-0-2-tile" aria-label="Close"></a></li>
+<li id="gallery-0-2"><a id="gallery-0-2-tile" href="#gallery-0-2"><img src="/g/b/wide.svg" alt="Wide" width="15" height="10" loading="lazy" decoding="async"><small>Far</small></a><a class="prev" href="#gallery-0-1" aria-label="Previous"></a><a class="shut" href="#gallery-0-2-tile" aria-label="Close"></a></li>
 </ul>`
 	if diff := cmp.Diff(want, part(t, out["g/index.html"], `<ul class="gallery">`, "</ul>")); diff != "" {
 		t.Error(diff)
