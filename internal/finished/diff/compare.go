@@ -75,6 +75,9 @@ func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	}
 	c.out.OldPages, c.out.NewPages = from.pages(), to.pages()
 	c.base()
+	if len(from.Pages) == 0 {
+		c.add(Finding{Rule: "no-old-pages", File: from.file(nil)})
+	}
 	c.addresses()
 	for _, pair := range c.pairs { // all moves are known now
 		c.pair(pair[0], pair[1])

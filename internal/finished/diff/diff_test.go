@@ -105,6 +105,7 @@ func TestCompare(t *testing.T) {
 		{"no date any more", state(t, "", lastmod("2026-01-02")), state(t, "", lastmod("")), []string{"lastmod-lost /a/"}},
 		{"left the sitemap", state(t, "", lastmod(""), with(b, func(p *Page) { p.Listed = true })), state(t, "", lastmod(""), b), []string{"sitemap-left /b/"}},
 		{"left the sitemap, where it did not belong", state(t, "", lastmod(""), with(b, func(p *Page) { p.Listed, p.Blocked = true, true }), with(page("/c/", "C", 3), func(p *Page) { p.Listed, p.Canonical = true, "/a/" })), state(t, "", lastmod(""), with(b, func(p *Page) { p.Blocked = true }), with(page("/c/", "C", 3), func(p *Page) { p.Canonical = "/a/" })), nil},
+		{"parts of pages", state(t, ""), state(t, "", a), []string{"no-old-pages", "url-added /a/"}},
 		{"no sitemap any more", state(t, "", lastmod("")), state(t, "", a), []string{"sitemap-gone"}},
 		{
 			"versions", state(t, "", with(a, func(p *Page) { p.Versions = []Version{en, de} }), with(page("/de/", "D", 3), func(p *Page) { p.Versions = []Version{en, de} })),

@@ -35,6 +35,10 @@ func Rules() []Rule {
 			"base-changed", warns, "the base URL of the site changed", "the site was at %u and is at %t",
 			"make sure that all old URLs redirect; a folder can't show this",
 		},
+		{
+			"no-old-pages", fails, "the old state has no pages", "the old state has no pages, so nothing was compared",
+			"name a folder with finished pages: HTML files that have a doctype or an <html> element",
+		},
 
 		{
 			"url-removed", fails, "a URL was removed and has no redirect", "%u no longer exists",
@@ -77,7 +81,10 @@ func Rules() []Rule {
 		{"content-changed", notes, "the main content of a page changed", "the content of %u changed", ""},
 
 		{"sitemap-left", warns, "a URL is no longer in a sitemap", "%u is no longer in a sitemap", ""},
-		{"sitemap-gone", fails, "the site no longer has a sitemap", "the site no longer has a sitemap", ""},
+		{
+			"sitemap-gone", fails, "the site no longer has a sitemap", "the site no longer has a sitemap",
+			"a build without a baseURL writes no sitemap",
+		},
 		{
 			"lastmod-back", warns, "a lastmod is earlier than before", "the lastmod of %u was %w and is %i",
 			"crawlers stop trusting dates that go back",
