@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -269,6 +270,10 @@ func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base str
 	return f.dir + "/" + logical(f.base), f.base
 }
 
+// unopened finds a key at the top of a text that has no front matter, or below a line that looks like its begin.
+var unopened = regexp.MustCompile(`\A(?:[ \t]*\n)*(?:[-–—+]+[ \t]*\n)?` +
+	` {0,3}([Tt]itle|[Dd]raft|date|layout|slug|tags|weight)[ \t]*([:=])[ \t]*\S`)
+
 // document fills in d from its text, and records the files that it includes.
 func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if name := utf16(text); name != "" {
@@ -302,6 +307,14 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	r.dialect.ReadFront(page, body)
 	d.Home = page.Home
 	d.atHome(r.dialect)
+	if at := unopened.FindSubmatchIndex(body); at != nil && page.Bare && d.Markup == "markdown" && !r.exact && r.dialect.Plain() {
+		mark := map[byte]string{':': "---", '=': "+++"}[body[at[4]]]
+		problems = append(problems, &diag.Diagnostic{
+			Rule: "front-matter", Severity: diag.Warning, File: d.File, Line: 1 + bytes.Count(text[:d.Front.Body+at[2]], []byte{'\n'}),
+			Message: fmt.Sprintf("%s has no effect: it is text of the page, not front matter", body[at[2]:at[3]]),
+			Hint:    fmt.Sprintf("make %s the first line of the file, and end the front matter with another line %[1]s", mark),
+		})
+	}
 	if d.isRead(r.dialect) {
 		text, lost := r.dialect.ReadText(page, body)
 		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {
