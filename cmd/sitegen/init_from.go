@@ -106,7 +106,11 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 		return err
 	}
 	if !dry {
-		if err := scaffold.Write(target, plan.Files); err != nil {
+		err := scaffold.Write(target, plan.Files)
+		if errors.Is(err, scaffold.ErrTaken) {
+			err = fmt.Errorf("%w\n  hint: delete what an earlier run wrote, or pass --dry-run to see what would be written", err)
+		}
+		if err != nil {
 			return a.failed(err)
 		}
 	}

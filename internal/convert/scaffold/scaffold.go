@@ -20,6 +20,9 @@ import (
 // File is a new file.
 type File = conversion.File
 
+// ErrTaken is the error of Write if a file already exists.
+var ErrTaken = errors.New("nothing was written")
+
 // Write writes files below a folder, which is created if necessary. If one of the files already exists, nothing
 // is written.
 func Write(dir string, files []File) error {
@@ -35,9 +38,9 @@ func Write(dir string, files []File) error {
 	switch len(taken) {
 	case 0:
 	case 1:
-		return fmt.Errorf("%s already exists; nothing was written", taken[0])
+		return fmt.Errorf("%s already exists; %w", taken[0], ErrTaken)
 	default:
-		return fmt.Errorf("%s already exist; nothing was written", strings.Join(taken, ", "))
+		return fmt.Errorf("%s already exist; %w", strings.Join(taken, ", "), ErrTaken)
 	}
 	for _, f := range files {
 		if err := create(at(dir, f.Path), f); err != nil {

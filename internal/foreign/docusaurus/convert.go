@@ -361,7 +361,7 @@ func (d *docusaurus) leftOver() {
 	}
 	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
 		if d.Exists(folder) {
-			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles for the old theme are not converted")
+			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
 		}
 	}
 	for _, part := range []struct {
