@@ -166,6 +166,9 @@ func (c *Call) Publish(o resource.Output) {
 // positioned matches the output of .Position of a render hook, a shortcode, or a file, and the rest of a message.
 var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?(?:: (.+))?$`)
 
+// unknownIcon matches a message of the embedded themes about a value, which may be one in a list of cards.
+var unknownIcon = regexp.MustCompile(`^icon: "([^"]+)" is not known`)
+
 // CutPosition moves the position at the start of a message into a diagnostic, and returns the rest of the message;
 // false if there is none.
 func CutPosition(d *diag.Diagnostic, message string) (rest string, ok bool) {
@@ -204,6 +207,9 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	}
 	if rest, ok := CutPosition(d, message); ok && rest != "" {
 		d.Message = rest
+		if icon := unknownIcon.FindStringSubmatch(rest); icon != nil {
+			d.About = icon[1]
+		}
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated && !c.placed(message) {
 		d.Message = strings.TrimSuffix(message, " (while rendering "+name+")") + " (while rendering " + name + ")"
 	}
