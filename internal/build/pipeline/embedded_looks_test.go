@@ -125,8 +125,8 @@ func TestEmbeddedAnalytics(t *testing.T) {
 func TestEmbeddedGallery(t *testing.T) {
 	picture := `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`
 	out := themed(t, "blog", map[string]string{
-		"content/g/index.md":  "---\ntitle: G\nresources: [{src: b/two.svg, title: The second}, {src: b/one.svg, params: {caption: \"The *first*\"}}, {src: b/wide.svg, title: Far, params: {alt: Wide}}]\n---\n{{< gallery \"b/*\" >}}\n",
-		"content/g/b/one.svg": picture, "content/g/b/two.svg": strings.Replace(picture, `"10"`, `"5"`, 1), "content/g/other.svg": picture,
+		"content/g/index.md": "---\ntitle: G\ncover: sun.svg\nresources: [{src: sun.svg, params: {alt: Of the file}}, {src: b/two.svg, title: The second}, {src: b/one.svg, params: {caption: \"The *first*\"}}, {src: b/wide.svg, title: Far, params: {alt: Wide}}]\n---\n{{< gallery \"b/*\" >}}\n",
+		"content/g/sun.svg":  picture, "content/g/b/one.svg": picture, "content/g/b/two.svg": strings.Replace(picture, `"10"`, `"5"`, 1), "content/g/other.svg": picture,
 		"content/g/b/wide.svg": strings.Replace(picture, `"10"`, `"15"`, 1),
 	})
 	want := `<ul class="gallery">
@@ -136,6 +136,9 @@ func TestEmbeddedGallery(t *testing.T) {
 </ul>`
 	if diff := cmp.Diff(want, part(t, out["g/index.html"], `<ul class="gallery">`, "</ul>")); diff != "" {
 		t.Error(diff)
+	}
+	if cover := part(t, out["g/index.html"], `<figure class="cover">`, "</figure>"); !strings.Contains(cover, `alt="Of the file"`) {
+		t.Errorf("the cover has another alternative text than its file: %s", cover)
 	}
 	for p, text := range out {
 		if strings.Contains(text, "/css/gallery.") != (p == "g/index.html") && strings.HasSuffix(p, ".html") {
