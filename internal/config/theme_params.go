@@ -2,7 +2,10 @@ package config
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // themeParams reports parameters whose type the embedded themes cannot read, at their line instead of that of a
@@ -14,9 +17,16 @@ func (l *loader) themeParams(c *Config) {
 	root := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	themeTypes(root.sub("params"))
 	l.misplaced(root.sub("params"))
+	native := !c.Hugo && c.Tool == nil
+	if native {
+		withoutEffect(root.sub("params"))
+	}
 	languages := root.sub("languages")
 	for _, key := range languages.keys() {
-		themeTypes(languages.sub(key).sub("params"))
+		params := languages.sub(key).sub("params")
+		if themeTypes(params); native {
+			withoutEffect(params)
+		}
 	}
 }
 
@@ -37,5 +47,39 @@ func themeTypes(params reader) {
 	if _, choice := params.value("related").(bool); !choice {
 		var count int
 		params.integer("related", &count)
+	}
+}
+
+// themeKeys are the names of the parameters of the embedded themes that a typing error would silence.
+var themeKeys = strings.Fields(`analytics announcement backlinks cardFont colors comments dateFormat editURL featured
+	lastUpdated listCovers publisher readingTime related repository showAuthor sidebar social themeColor titleTemplate
+	twitter versionsFile`)
+
+// withoutEffect warns about parameters with no effect: misspelled ones, and those with values that the embedded themes
+// ignore.
+func withoutEffect(params reader) {
+	warn := func(r reader, key, message, hint string) {
+		d := r.problem(key, diag.Warning, fmt.Sprintf(message, r.spelled(key)))
+		d.Rule, d.Hint = "config-unknown", hint
+	}
+	for _, key := range params.keys() {
+		near := diag.Mistyped(key, themeKeys)
+		if len(key) >= 5 && near != "" && !strings.EqualFold(near, key) && !params.has(near) {
+			warn(params, key, "%s has no effect", fmt.Sprintf("did you mean %s?", near))
+		}
+	}
+	if v, text := params.value("toc").(string); text && v != "open" {
+		warn(params, "toc", "%s: the value has no effect", `write true, false, or "open"`)
+	}
+	if _, text := params.value("tabs").(string); text {
+		warn(params, "tabs", "%s: text counts as true", "write true or false")
+	}
+	if v, _ := params.value("editURL").(string); v != "" && !strings.Contains(v, "{path}") {
+		warn(params, "editURL", "%s is the same for all pages: it has no {path}", "write {path} where the path of the page's file belongs")
+	}
+	for _, entry := range params.tablesUnder("social") {
+		if !entry.has("url") {
+			warn(params, "social", "an entry of %s has no url: it is not shown", "add url to each entry")
+		}
 	}
 }
