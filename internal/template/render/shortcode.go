@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"html/template"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -69,6 +71,7 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 	if err != nil {
 		return "", c.at(p, call, err)
 	}
+	c.ignoredArguments(p, call, f)
 	s := view.NewShortcode(p, call, parent)
 	if len(call.Inner) > 0 {
 		inner, err := c.shortcodeInner(p, call, s, level, f.InnerHTML)
@@ -89,6 +92,31 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 		return "", err
 	}
 	return call.IndentOutput(out), nil
+}
+
+// readArgument matches where a template of an embedded theme reads a named argument of its call.
+var readArgument = regexp.MustCompile(`\.Get "(\w+)"`)
+
+// ignoredArguments warns about misspelled arguments of a shortcode of the embedded themes.
+func (c *call) ignoredArguments(p *view.Page, call *markdown.Shortcode, f *lookup.Template) {
+	if len(call.Named) == 0 || f.Layer < c.run.theme.floor || !f.Own || c.run.o.Site.Config.Hugo ||
+		strings.Contains(f.Text, ".Params }}") {
+		return
+	}
+	for _, key := range slices.Sorted(maps.Keys(call.Named)) {
+		if strings.Contains(f.Text, fmt.Sprintf(".Get %q", key)) {
+			continue
+		}
+		var known []string
+		for _, m := range readArgument.FindAllStringSubmatch(f.Text, -1) {
+			known = append(known, m[1])
+		}
+		if near := diag.Mistyped(key, known); near != "" {
+			d := &diag.Diagnostic{Rule: "shortcode", Severity: diag.Warning, Hint: fmt.Sprintf("did you mean %s?", near)}
+			d.Message = fmt.Sprintf("%s has no effect on the shortcode %s", key, call.Name)
+			c.Warnings = append(c.Warnings, c.at(p, call, d).(*diag.Diagnostic))
+		}
+	}
 }
 
 // inlineShortcode renders a call whose template is in the page, as plain text. It prints nothing unless the
