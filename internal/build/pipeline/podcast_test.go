@@ -218,13 +218,13 @@ func TestWrongPodcasts(t *testing.T) {
 	}
 	want := []string{
 		`content/show/_index.md:4: feeds.podcast.categry is not a podcast setting: it is ignored; did you mean "category"?`,
-		`content/show/_index.md:4: feeds.podcast.funding requires an absolute URL, not "here": it is ignored; write it as {url = "https://…", text = "Support the show"}`,
+		`content/show/_index.md:4: feeds.podcast.funding requires an absolute URL, not "here": it is ignored; write it as {url: "https://…", text: "Support the show"}`,
 		`content/show/_index.md:4: feeds.podcast.guid must be a UUID, not "x": it is ignored; podcastindex.org shows the UUID of each podcast that it lists`,
 		`content/show/_index.md:4: feeds.podcast.locked must be true or false, not 1: it is ignored`,
-		`content/show/_index.md:4: feeds.podcast.owner requires the email address of the owner, not "ann": it is ignored; write it as {name = "Ann", email = "ann@example.org"}`,
+		`content/show/_index.md:4: feeds.podcast.owner requires the email address of the owner, not "ann": it is ignored; write it as {name: "Ann", email: "ann@example.org"}`,
 		`content/show/_index.md:4: feeds.podcast.type must be episodic or serial, not "daily": it is ignored`,
 		`content/show/_index.md:4: podcast.image: file not found: gone.jpg; put it next to the page or in a static folder`,
-		`content/show/_index.md:4: podcast.owner is missing: directories send the code that proves who owns the show to this address; write owner = {name = "Ann", email = "ann@example.org"}`,
+		`content/show/_index.md:4: podcast.owner is missing: directories send the code that proves who owns the show to this address; write owner: {name: "Ann", email: "ann@example.org"}`,
 		`content/show/one/index.md:5: podcast.episode must be a whole number from 1, not "first"`,
 		`content/show/one/index.md:5: podcast.explicit must be true or false, not "maybe"`,
 		`content/show/one/index.md:5: podcast.seasn is not a setting of an episode; did you mean "season"?`,
