@@ -72,7 +72,16 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 		menu, me.PageRef, m.e.Language.Lower)
 	p.Rule = "menu-page"
 	p.File, p.Line = m.e.a.Config.Position(m.e.Language, "menus."+strings.ToLower(menu))
-	p.Hint = "name a page that is published, or give the entry a url"
+	p.Hint, p.About = "name a page that is published, or give the entry a url", me.PageRef
+	var paths []string
+	for _, page := range m.e.all {
+		if page.Doc != nil && page.Link {
+			paths = append(paths, page.Path)
+		}
+	}
+	if near := diag.Nearest("/"+strings.Trim(me.PageRef, "/"), paths); near != "" {
+		p.Hint = fmt.Sprintf("did you mean %q?", near)
+	}
 	lang := m.e.Language
 	if lang.Default || lang.FallbackPages {
 		return

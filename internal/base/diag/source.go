@@ -60,6 +60,17 @@ func valueAt(src []byte, line int) (start, end int) {
 		}
 		start += i + 1
 	}
+	if bytes.HasPrefix(src[start:], []byte("[[")) { // TOML: the tables of a list
+		header, _, _ := bytes.Cut(src[start:], []byte{'\n'})
+		for end = start; end < len(src); {
+			line, _, _ := bytes.Cut(src[end:], []byte{'\n'})
+			if bytes.HasPrefix(line, []byte{'['}) && !bytes.Equal(line, header) {
+				break
+			}
+			end = min(len(src), end+len(line)+1)
+		}
+		return start, end
+	}
 	if i := bytes.IndexAny(src[start:], ":=\n"); i >= 0 && src[start+i] != '\n' {
 		start += i + 1
 	}
