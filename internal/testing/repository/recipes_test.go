@@ -86,7 +86,7 @@ func recipes(t *testing.T) map[string]recipe {
 			files: map[string]string{
 				"manual/mkdocs.yml": "site_name: Manual\nsite_url: https://manual.alt/\n", "manual/docs/index.md": "# Manual\n",
 				"manual/docs/use.md": "# Use\n\n## Start\n\n!!! tip\n    Press the red key.\n\n## Stop\n\nPress it again.\n",
-				"old/index.html":     "<title>Manual</title>", "old/use/index.html": "<title>Use</title>",
+				"old/index.html":     "<!doctype html><title>Manual</title>", "old/use/index.html": "<!doctype html><title>Use</title>",
 			},
 			want: map[string]string{"manual/sitegen.toml": "Manual", "manual/public/use/index.html": "<h1"},
 		},
