@@ -71,11 +71,8 @@ func withoutEffect(params reader) {
 	if v, text := params.value("toc").(string); text && v != "open" {
 		warn(params, "toc", "%s: the value has no effect", `write true, false, or "open"`)
 	}
-	if _, text := params.value("tabs").(string); text {
-		warn(params, "tabs", "%s: text counts as true", "write true or false")
-	}
-	if v, _ := params.value("editURL").(string); v != "" && !strings.Contains(v, "{path}") {
-		warn(params, "editURL", "%s is the same for all pages: it has no {path}", "write {path} where the path of the page's file belongs")
+	if v, _ := params.value("editURL").(string); strings.Contains(v, "{") && !strings.Contains(v, "{path}") {
+		warn(params, "editURL", "%s has no {path}", "write {path} where the path of the file of the page belongs")
 	}
 	for _, entry := range params.tablesUnder("social") {
 		if !entry.has("url") {
