@@ -204,12 +204,6 @@ func (m *mk) setting(key string) {
 		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
 	case "not_in_nav":
 		m.say(key, conversion.Used, "pages that are not in nav are not in the tree")
-	case "validation":
-		if linkLevels(m.root) == nil {
-			m.say(key, conversion.Ignored, "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)")
-			return
-		}
-		m.say(key, conversion.Used, "tool.mkdocs.validation: warnings about links; sitegen check finds all missing anchors")
 	case "exclude_docs", "draft_docs":
 		m.say(key, conversion.Used, "tool.mkdocs.%s: these files are not published", key)
 	case "extra_templates", "hooks":
@@ -226,6 +220,8 @@ func ignoredKeys(key string) string {
 		return "sitegen serve --port, and it watches everything"
 	case "strict":
 		return "sitegen build --strict"
+	case "validation":
+		return "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)"
 	case "remote_branch", "remote_name":
 		return "sitegen does not deploy"
 	}

@@ -18,9 +18,7 @@ var (
 	crossReference = pattern.New(`(^|[^\]!\w])\[([^\[\]^][^\[\]]*)\]\[([^\[\]]*)\]`)
 	// place matches an ID in the text of a page: that of an attribute list, or of HTML.
 	place = pattern.New(`\{:?[ \t]*(?:[^{}\n]*[ \t])?#([\w:.-]+)[^{}\n]*\}|<[a-zA-Z][^<>]*\b(?:id|name)=["']?([^"'\s>]+)`)
-	// others matches what adds IDs to a page, or text to its headings, that the file does not show.
-	others = pattern.New(`--8<--|\{[{%!]|^[ \t]*(?:///|:::)|^[ \t>]*#+.*(?:[<&$\\^]|!\[|:[\w+-]+:)`)
-	atx    = pattern.New(`^[ \t>]*#{1,6}[ \t]*([^#\s].*?)[ \t]*#*[ \t]*$`)
+	atx   = pattern.New(`^[ \t>]*#{1,6}[ \t]*([^#\s].*?)[ \t]*#*[ \t]*$`)
 )
 
 // crossReferences writes the references that the plugin autorefs reads as links to headings of this or another page, or
@@ -127,7 +125,6 @@ type identified struct {
 	headings []string // texts of headings without an ID
 	packages []string // those that its blocks of mkdocstrings document
 	lines    []string // of the text, if there are any
-	unsure   bool     // the page may have more IDs
 }
 
 // identifiers returns the IDs in a text.
@@ -138,7 +135,6 @@ func identifiers(text []byte) (out identified) {
 			out.headings = append(out.headings, linked.ReplaceAllString(strings.TrimSpace(last), "$1"))
 		}
 		last = line
-		out.unsure = out.unsure || others.MatchString(line)
 		found := place.FindAllStringSubmatch(line, -1)
 		for _, m := range found {
 			out.ids = append(out.ids, m[1]+m[2])

@@ -29,7 +29,6 @@ type manner struct {
 	api        memo[*object] // files of griffe
 	metas      memo[any]     // files of the meta plugin
 	places     index
-	anchors    knownIDs
 	math       bool   // $…$ is a formula
 	typesets   bool   // a script of the project typesets formulas
 	tagsFirst  bool   // include-markdown comes before macros
@@ -67,10 +66,6 @@ func stated(values map[string]any) map[string]any {
 		case "extra_javascript":
 			if list := typesetters(values); list != nil {
 				out[key] = list
-			}
-		case "validation":
-			if levels := linkLevels(values); levels != nil {
-				out[key] = levels
 			}
 		case "use_directory_urls":
 			if v == false {

@@ -110,7 +110,6 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 	for _, u := range tree.Unclosed {
 		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
-	w.validate(t.Lines)
 	w.defined = labels(tree.Nodes, map[string]bool{})
 	mark := block.Abbreviations(tree.Nodes, false)
 	w.Each = func(line string) string {
