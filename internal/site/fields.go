@@ -114,6 +114,7 @@ var pageFields = []Field{
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Layout = r.text(key, v)
 			r.p.Params[key] = r.p.Layout
+			r.layout()
 		},
 	},
 	{

@@ -64,6 +64,14 @@ func (r *reader) isDraft(v any) bool {
 	return true
 }
 
+// themePageKeys are parameters of pages that the embedded themes read and that no other word is like, and themeLayouts
+// their layouts.
+var (
+	themePageKeys = append(strings.Fields(`audio cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
+		readingMinutes search series sidebar subtitle untranslated`), fieldNames...)
+	themeLayouts = strings.Fields("archive document list openapi page post posts search splash")
+)
+
 // misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
 // lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
 func (r *reader) misspelled(key string, v any) {
@@ -71,13 +79,27 @@ func (r *reader) misspelled(key string, v any) {
 		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
 		return
 	}
-	c, d := r.e.a.Config, r.p.Doc
-	if len(key) < 5 || c.Hugo || c.Lenient || c.Tool != nil || cmp.Or(c.EmbeddedTheme, c.DefaultTheme) == "" ||
-		d == nil || d.Front == nil || d.Front.Line(key) == 0 {
+	if len(key) < 5 || !r.themed(key) {
 		return
 	}
-	if near := diag.Mistyped(key, fieldNames); near != "" && near != "draft" && r.p.Params[strings.ToLower(near)] == nil {
+	near := diag.Mistyped(key, themePageKeys)
+	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
 		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+}
+
+// themed reports whether the page itself has a key that only templates of the embedded themes read.
+func (r *reader) themed(key string) bool {
+	c, d := r.e.a.Config, r.p.Doc
+	return !c.Hugo && !c.Lenient && c.Tool == nil && cmp.Or(c.EmbeddedTheme, c.DefaultTheme) != "" &&
+		d != nil && d.Front != nil && d.Front.Line(key) > 0
+}
+
+// layout warns about a layout that is almost one of the embedded themes.
+func (r *reader) layout() {
+	near := diag.Mistyped(r.p.Layout, themeLayouts)
+	if near != "" && !strings.EqualFold(near, r.p.Layout) && !slices.Contains(themeLayouts, r.p.Layout) && r.themed("layout") {
+		r.problem(diag.Warning, "layout", "the theme has no layout %q", r.p.Layout).Hint = fmt.Sprintf("did you mean %s?", near)
 	}
 }
 
