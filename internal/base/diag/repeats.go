@@ -20,10 +20,12 @@ func (l List) Together() List {
 	out := l[:0:0]
 	said := map[Diagnostic]bool{}
 	for _, d := range l {
-		if d.Rule != "template" && said[*d] {
+		same := *d
+		same.Hint = "" // pages for which a file is shown may have different ones
+		if d.Rule != "template" && said[same] {
 			continue // position in content that several pages show, or in a template, whatever page it renders
 		}
-		said[*d] = true
+		said[same] = true
 		i := strings.LastIndex(d.Message, by)
 		if !ofTemplate(d) && d.File != "" || i < 0 {
 			out = append(out, d)

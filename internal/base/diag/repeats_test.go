@@ -25,6 +25,14 @@ func TestTogether(t *testing.T) {
 			t.Errorf("%s: the list was changed: %v", rule, all[0])
 		}
 	}
+	// a page that stands for its translation may have another hint
+	shown := diag.List{
+		{Rule: "broken-image", File: "a.md", Line: 5, Message: `image "b.jpg"`, Hint: "add content/b.jpg"},
+		{Rule: "broken-image", File: "a.md", Line: 5, Message: `image "b.jpg"`, Hint: "add static/b.jpg"},
+	}
+	if got := shown.Together(); len(got) != 1 || got[0].Hint != "add content/b.jpg" {
+		t.Errorf("two hints: %v", got)
+	}
 }
 
 // What every feed finds wrong with a page, or with the site, is said once.
