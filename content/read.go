@@ -307,10 +307,12 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	r.dialect.ReadFront(page, body)
 	d.Home = page.Home
 	d.atHome(r.dialect)
-	if at := unopened.FindSubmatchIndex(body); at != nil && page.Bare && d.Markup == "markdown" && !r.exact && r.dialect.Plain() {
+	native := page.Bare && d.Markup == "markdown" && !r.exact && r.dialect.Plain()
+	if at := unopened.FindSubmatchIndex(body); at != nil && native {
 		mark := map[byte]string{':': "---", '=': "+++"}[body[at[4]]]
 		problems = append(problems, &diag.Diagnostic{
-			Rule: "front-matter", Severity: diag.Warning, File: d.File, Line: 1 + bytes.Count(text[:d.Front.Body+at[2]], []byte{'\n'}),
+			Rule: "front-matter", Severity: diag.Warning, File: d.File,
+			Line:    1 + bytes.Count(text[:d.Front.Body+at[2]], []byte{'\n'}),
 			Message: fmt.Sprintf("%s has no effect: it is text of the page, not front matter", body[at[2]:at[3]]),
 			Hint:    fmt.Sprintf("make %s the first line of the file, and end the front matter with another line %[1]s", mark),
 		})

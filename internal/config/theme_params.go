@@ -16,9 +16,9 @@ func (l *loader) themeParams(c *Config) {
 	}
 	root := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	themeTypes(root.sub("params"))
-	l.misplaced(root.sub("params"))
 	native := !c.Hugo && c.Tool == nil
 	if native {
+		misplaced(root.sub("params"))
 		withoutEffect(root.sub("params"))
 	}
 	languages := root.sub("languages")
@@ -50,11 +50,6 @@ func themeTypes(params reader) {
 	}
 }
 
-// themeKeys are the names of the parameters of the embedded themes that a typing error would silence.
-var themeKeys = strings.Fields(`analytics announcement backlinks cardFont colors comments dateFormat editURL featured
-	lastUpdated listCovers publisher readingTime related repository showAuthor sidebar social themeColor titleTemplate
-	twitter versionsFile`)
-
 // withoutEffect warns about parameters with no effect: misspelled ones, and those with values that the embedded themes
 // ignore.
 func withoutEffect(params reader) {
@@ -63,7 +58,7 @@ func withoutEffect(params reader) {
 		d.Rule, d.Hint = "config-unknown", hint
 	}
 	for _, key := range params.keys() {
-		near := diag.Mistyped(key, themeKeys)
+		near := diag.Mistyped(key, themeParams)
 		if len(key) >= 5 && near != "" && !strings.EqualFold(near, key) && !params.has(near) {
 			warn(params, key, "%s has no effect", fmt.Sprintf("did you mean %s?", near))
 		}

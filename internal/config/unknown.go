@@ -102,7 +102,7 @@ func (l *loader) unknownBelow(r reader) {
 }
 
 // atTop is the hint for a key of the top level in a table.
-const atTop = "%s belongs at the top of the file, above the first [table]"
+const atTop = "%s belongs at the top level: in TOML, above the first [table]"
 
 // unknownIn checks the value of a key in a table.
 func (l *loader) unknownIn(r reader, key string, s, root *shape) {
@@ -126,7 +126,7 @@ func (l *loader) unknownIn(r reader, key string, s, root *shape) {
 }
 
 // misplaced warns about keys of the top level in parameters of the embedded themes, whose names have several words.
-func (l *loader) misplaced(params reader) {
+func misplaced(params reader) {
 	root := newShape()
 	tables := []reader{params}
 	for _, key := range params.keys() {

@@ -64,13 +64,8 @@ func (r *reader) isDraft(v any) bool {
 	return true
 }
 
-// themePageKeys are parameters of pages that the embedded themes read and that no other word is like, and themeLayouts
-// their layouts.
-var (
-	themePageKeys = append(strings.Fields(`audio cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
-		readingMinutes search series sidebar subtitle untranslated`), fieldNames...)
-	themeLayouts = strings.Fields("archive document list openapi page post posts search splash")
-)
+// pageKeys are the keys of front matter that have an effect with the embedded themes.
+var pageKeys = slices.Concat(config.ThemePageParams, fieldNames)
 
 // misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
 // lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
@@ -82,7 +77,7 @@ func (r *reader) misspelled(key string, v any) {
 	if len(key) < 5 || !r.themed(key) {
 		return
 	}
-	near := diag.Mistyped(key, themePageKeys)
+	near := diag.Mistyped(key, pageKeys)
 	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
 		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
 	}
@@ -97,10 +92,12 @@ func (r *reader) themed(key string) bool {
 
 // layout warns about a layout that is almost one of the embedded themes.
 func (r *reader) layout() {
-	near := diag.Mistyped(r.p.Layout, themeLayouts)
-	if near != "" && !strings.EqualFold(near, r.p.Layout) && !slices.Contains(themeLayouts, r.p.Layout) && r.themed("layout") {
-		r.problem(diag.Warning, "layout", "the theme has no layout %q", r.p.Layout).Hint = fmt.Sprintf("did you mean %s?", near)
+	said := r.p.Layout
+	near := diag.Mistyped(said, config.ThemeLayouts)
+	if near == "" || strings.EqualFold(near, said) || slices.Contains(config.ThemeLayouts, said) || !r.themed("layout") {
+		return
 	}
+	r.problem(diag.Warning, "layout", "the theme has no layout %q", said).Hint = fmt.Sprintf("did you mean %s?", near)
 }
 
 func (r *reader) integer(key string, v any) int {

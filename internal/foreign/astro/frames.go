@@ -91,7 +91,8 @@ func nameIn(line, language string) string {
 		return ""
 	}
 	before, name := prefixed(m[1])
-	if noName.MatchString(name) || !fileName.MatchString(name) || strings.EqualFold(strings.TrimSpace(before), "@filename") {
+	if noName.MatchString(name) || !fileName.MatchString(name) ||
+		strings.EqualFold(strings.TrimSpace(before), "@filename") {
 		return ""
 	}
 	var group []string
@@ -110,7 +111,8 @@ func nameIn(line, language string) string {
 	return name
 }
 
-// prefixed splits what is in front of a file name from it: "File name: ", but not the C of C:\ and no protocol of a URL.
+// prefixed splits what is in front of a file name from it: "File name: ", but not the C of C:\ and no protocol of a
+// URL.
 func prefixed(text string) (before, name string) {
 	for i, r := range text {
 		if r != ':' && r != '\uff1a' || drive.MatchString(text[:i+1]) && i == 1 || strings.HasPrefix(text[i:], "://") {

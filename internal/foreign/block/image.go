@@ -13,7 +13,8 @@ var (
 	size  = pattern.New(`\b(width|height)=["']?(\d+)(px|%)?["']?[\s}]`)
 	side  = pattern.New(`\balign=["']?(left|right)\b`)
 	style = pattern.New(`\bstyle=(?:"([^"]*)"|'([^']*)')`)
-	other = pattern.New(`(?:^|[\s{:])(?:\.([\w-]+)|#([\w:-]+)|(class|id|loading|data-[\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w-]+)))`)
+	other = pattern.New(`(?:^|[\s{:])(?:\.([\w-]+)|#([\w:-]+)|` +
+		`(class|id|loading|data-[\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w-]+)))`)
 )
 
 // floats are the styles of images with text beside them.

@@ -12,6 +12,9 @@ import (
 // HeadEnd is the template for more elements in the head of pages.
 const HeadEnd = "layouts/_partials/slots/head-end.html"
 
+// OfOldTheme ends the note about parts of the theme of the other tool.
+const OfOldTheme = " of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css"
+
 // Element is an element that a configuration in JavaScript adds to the head of each page.
 type Element struct {
 	Name       string

@@ -180,7 +180,8 @@ func (d *docusaurus) languages() {
 			append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
 	}
 	d.Note("i18n", 0, "i18n", conversion.Used,
-		"languages %s; of code.json, the texts in pages are used, those of the old theme are not", strings.Join(d.locales, ", "))
+		"languages %s; of code.json, the texts in pages are used, those of the old theme are not",
+		strings.Join(d.locales, ", "))
 }
 
 // key returns a locale as a TOML key.
@@ -361,7 +362,7 @@ func (d *docusaurus) leftOver() {
 	}
 	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
 		if d.Exists(folder) {
-			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles"+conversion.OfOldTheme)
 		}
 	}
 	for _, part := range []struct {

@@ -174,7 +174,9 @@ func (l *layout) translated(links []conversion.Link, locale string) []conversion
 }
 
 // local returns links in a language. labels are its texts by ID, which begins with start.
-func (l *layout) local(links []conversion.Link, labels map[string]string, start, locale string) (out []conversion.Link) {
+func (l *layout) local(
+	links []conversion.Link, labels map[string]string, start, locale string,
+) (out []conversion.Link) {
 	for _, link := range links {
 		if s := labels[start+link.Name]; s != "" {
 			link.Name = s

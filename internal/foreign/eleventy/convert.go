@@ -227,7 +227,7 @@ func (e *eleventy) skip(rel string) bool {
 	if slices.Contains(e.folders, rel) {
 		if strings.HasSuffix(rel, "_includes") || strings.HasSuffix(rel, "_layouts") {
 			e.Note(rel, 0, rel, conversion.NeedsYou,
-				"templates of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+				"templates"+conversion.OfOldTheme)
 		}
 		return true
 	}

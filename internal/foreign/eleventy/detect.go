@@ -165,7 +165,8 @@ func matched(root fs.FS, dir, input string, args []any, list []copied) (out []co
 		set, err := glob.NewSet([]string{c.from})
 		var files []copied
 		_ = fs.WalkDir(root, path.Join(dir, base), func(file string, e fs.DirEntry, wrong error) error {
-			if rest := strings.TrimPrefix(file, strings.TrimPrefix(dir+"/", "./")); err == nil && wrong == nil && !e.IsDir() && set.Match(rest) {
+			rest := strings.TrimPrefix(file, strings.TrimPrefix(dir+"/", "./"))
+			if err == nil && wrong == nil && !e.IsDir() && set.Match(rest) {
 				to := path.Join(c.to, path.Base(rest))
 				if keeps {
 					to = strings.TrimPrefix(rest, input+"/")
@@ -349,7 +350,8 @@ func siteData() (out []string) {
 func dialect(m manner) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{
-			"input": m.input, "data": m.data, "includes": m.includes, "layouts": fmt.Sprint(m.layouts, m.aliases), "links": m.links,
+			"input": m.input, "data": m.data, "includes": m.includes, "layouts": fmt.Sprint(m.layouts, m.aliases),
+			"links":   m.links,
 			"engine":  m.engine,
 			"plugins": fmt.Sprint(m.plugins),
 		},

@@ -200,7 +200,7 @@ func (j *jekyll) skip(rel string) bool {
 	switch base {
 	case "_layouts", "_includes", "_sass":
 		j.Note(rel, 0, base, conversion.NeedsYou,
-			"templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+			"templates and styles"+conversion.OfOldTheme)
 	default:
 		j.Note(rel, 0, base, conversion.Ignored, "Jekyll does not publish it")
 	}

@@ -17,7 +17,8 @@ const (
 )
 
 // starred matches a text between stars, or code or a formula, in which stars are text.
-var starred = pattern.New(codeSpan + "|" + formula + "|(\\*\\*?)(" + atStars + "(?:" + inStars + "*" + atStars + ")?)(\\*\\*?)")
+var starred = pattern.New(codeSpan + "|" + formula +
+	"|(\\*\\*?)(" + atStars + "(?:" + inStars + "*" + atStars + ")?)(\\*\\*?)")
 
 // emphasis writes emphasis that only kramdown reads as HTML: a punctuation mark may be on one side of the stars, and a
 // letter on the other, as in **Note:**text and in Chinese, Japanese, and Korean.

@@ -10,8 +10,8 @@ import (
 
 // expr is an expression.
 type expr struct {
-	// op is "" for a literal, "var", "of" (keys of another value), "call", "range", "slice", "list", "table", "filter", "if",
-	// "defined", "and", "or", "not", a comparison, or one of sums.
+	// op is "" for a literal, "var", "of" (keys of another value), "call", "range", "slice", "list", "table", "filter",
+	// "if", "defined", "and", "or", "not", a comparison, or one of sums.
 	op    string
 	lit   any     // of a literal
 	name  string  // of a variable or filter
@@ -277,8 +277,9 @@ func (p *parser) filtered() *expr {
 
 // parameters are the names of the arguments of filters of Jinja that may be written with them, in their order here.
 var parameters = map[string][]string{
-	"batch": {"linecount", "fill_with"}, "d": {"default_value", "boolean"}, "default": {"default_value", "boolean"}, "groupby": {"attribute"},
-	"indent": {"width", "first"}, "join": {"d"}, "map": {"", "attribute"}, "replace": {"old", "new"},
+	"batch": {"linecount", "fill_with"}, "d": {"default_value", "boolean"}, "default": {"default_value", "boolean"},
+	"groupby": {"attribute"},
+	"indent":  {"width", "first"}, "join": {"d"}, "map": {"", "attribute"}, "replace": {"old", "new"},
 	"round": {"precision"}, "sort": {"attribute"}, "sum": {"attribute"}, "truncate": {"length", "killwords", "end"},
 }
 

@@ -226,7 +226,8 @@ func (w *text) figure(lines, caption *block.Node) {
 	w.Open(&box)
 	w.Element(&box, "<figure>", func() {
 		title := strings.TrimSpace(caption.Title)
-		if strings.HasPrefix(title, "<") || w.extensions["blocks.caption"]["prepend"] == true && !strings.HasPrefix(title, ">") {
+		first := w.extensions["blocks.caption"]["prepend"] == true
+		if strings.HasPrefix(title, "<") || first && !strings.HasPrefix(title, ">") {
 			w.caption(caption, true)
 			w.lines(&last)
 			return

@@ -60,7 +60,8 @@ func (m *mk) extraFiles(key string) {
 		m.head += `<script src="` + url + `"` + attributes + "></script>\n"
 	}
 	if loads {
-		m.say(key, conversion.Used, "%s loads them; what they say about classes of the old theme has no effect", conversion.HeadEnd)
+		m.say(key, conversion.Used, "%s loads them; what they say about classes of the old theme has no effect",
+			conversion.HeadEnd)
 	}
 }
 
@@ -86,8 +87,11 @@ func (m *mk) styled(file string, local bool) string {
 		}
 		for _, selector := range strings.Split(parts[len(parts)-2], ",") {
 			f := strings.Fields(selector)
-			if len(f) > 0 && element.MatchString(f[0]) && element.MatchString(f[len(f)-1]) && !slices.Contains(names, f[len(f)-1]) {
-				names = append(names, f[len(f)-1])
+			if len(f) == 0 || !element.MatchString(f[0]) {
+				continue
+			}
+			if last := f[len(f)-1]; element.MatchString(last) && !slices.Contains(names, last) {
+				names = append(names, last)
 			}
 		}
 	}

@@ -455,9 +455,11 @@ func (m *mk) extra() {
 				m.say("extra.alternate", conversion.Ignored, "the theme lists the languages")
 				continue
 			}
-			m.say("extra.alternate", conversion.NeedsYou, "for each language, add languages.KEY to the configuration, and page.KEY.md next to page.md")
+			m.say("extra.alternate", conversion.NeedsYou,
+				"for each language, add languages.KEY to the configuration, and page.KEY.md next to page.md")
 		case "analytics":
-			m.say("extra.analytics", conversion.NeedsYou, "to count visits, set params.analytics, or write its script into %s", conversion.HeadEnd)
+			m.say("extra.analytics", conversion.NeedsYou,
+				"to count visits, set params.analytics, or write its script into %s", conversion.HeadEnd)
 		case "social":
 			if len(m.manner.social) == 0 {
 				m.say("extra.social", conversion.Ignored, "no entry has a link")

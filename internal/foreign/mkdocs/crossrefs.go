@@ -17,7 +17,7 @@ var (
 	// crossReference matches a text in brackets with a label that no link of the page defines, or with empty brackets.
 	crossReference = pattern.New(`(^|[^\]!\w])\[([^\[\]^][^\[\]]*)\]\[([^\[\]]*)\]`)
 	// place matches an ID in the text of a page: that of an attribute list, or of HTML.
-	place = pattern.New(`\{:?[ \t]*(?:[^{}\n]*[ \t])?#([\w:.-]+)[^{}\n]*\}|<[a-zA-Z][^<>]*\b(?:id|name)=["']?([^"'\s>]+)`)
+	place = pattern.New(`\{:?[ \t]*(?:[^{}\n]*[ \t])?#([\w:.-]+)[^{}\n]*\}|<[a-zA-Z][^<>]*\bid="([^"]+)"`)
 	atx   = pattern.New(`^[ \t>]*#{1,6}[ \t]*([^#\s].*?)[ \t]*#*[ \t]*$`)
 )
 
@@ -129,12 +129,7 @@ type identified struct {
 
 // identifiers returns the IDs in a text.
 func identifiers(text []byte) (out identified) {
-	last := "" // line
 	block.New(string(text)).Each(func(line string) string {
-		if line != "" && underline.MatchString(line) && last != "" {
-			out.headings = append(out.headings, linked.ReplaceAllString(strings.TrimSpace(last), "$1"))
-		}
-		last = line
 		found := place.FindAllStringSubmatch(line, -1)
 		for _, m := range found {
 			out.ids = append(out.ids, m[1]+m[2])

@@ -185,9 +185,7 @@ func undent(lines []block.Line) {
 	column, start := 4, 0 // column of that text; the first line below a blank one
 	for i, l := range lines {
 		switch {
-		case l.Code:
-			continue
-		case l.Text == "":
+		case l.Code, l.Text == "":
 			start = i + 1
 		case itemStart.MatchString(l.Text):
 			column = min(4, len(itemStart.FindString(l.Text)))

@@ -9,11 +9,11 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
-// warns reports whether validation makes a warning of a finding in a part of the project ("nav" or "links"), which can
-// also be said for both: https://www.mkdocs.org/user-guide/configuration/#validation
-func warns(values map[string]any, part, key string) bool {
+// warns reports whether validation makes a warning of a finding in nav. Its level can also be one for nav and links:
+// https://www.mkdocs.org/user-guide/configuration/#validation
+func warns(values map[string]any, key string) bool {
 	said, _ := values["validation"].(map[string]any)
-	own, _ := said[part].(map[string]any)
+	own, _ := said["nav"].(map[string]any)
 	for _, table := range []map[string]any{own, said} {
 		if level := foreign.TextOf(table[key]); level != "" {
 			return level == "warn"
@@ -31,13 +31,13 @@ func (m *manner) navWarnings(
 		d.File, d.Line = place(item)
 		out = append(out, d)
 	}
-	if warns(values, "nav", "not_found") {
+	if warns(values, "not_found") {
 		for _, name := range n.Missing {
 			add(name, "nav has a page that does not exist: "+name, "correct the path, or add the page")
 		}
 	}
 	list := all.navigation(values)
-	if warns(values, "nav", "absolute_links") {
+	if warns(values, "absolute_links") {
 		var look func(list []any)
 		look = func(list []any) {
 			nav.Each(list, func(_, to string, inside []any) {
@@ -49,7 +49,7 @@ func (m *manner) navWarnings(
 		}
 		look(list)
 	}
-	if list == nil || !warns(values, "nav", "omitted_files") {
+	if list == nil || !warns(values, "omitted_files") {
 		return out
 	}
 	text, _ := values["not_in_nav"].(string)

@@ -167,7 +167,8 @@ func (shared *project) program(file string, text []byte) (*Program, error) {
 		tree = &js.AST{}
 	}
 	p := &Program{
-		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, loops: map[*js.CallExpr]loop{}, bound: map[*js.Var]any{},
+		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, loops: map[*js.CallExpr]loop{},
+		bound:   map[*js.Var]any{},
 		imports: map[string]imported{}, exports: map[string]js.IExpr{}, dir: path.Dir(file), text: plain,
 		project: shared,
 	}

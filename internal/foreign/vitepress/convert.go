@@ -113,7 +113,7 @@ func (v *vp) report() {
 	if v.Exists(".vitepress/theme") {
 		v.colors()
 		v.Note(".vitepress/theme", 0, "theme", conversion.NeedsYou,
-			"components and styles of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+			"components and styles"+conversion.OfOldTheme)
 	}
 	for _, l := range v.locales {
 		list := l.navigation(v.config, func(file string) bool { return v.isPage(v.below(l, file)) })

@@ -428,7 +428,7 @@ func (z *zola) skip(rel string) bool {
 		return false
 	case rel == "templates" || rel == "sass" || rel == "themes":
 		z.Note(rel, 0, rel, conversion.NeedsYou,
-			"templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+			"templates and styles"+conversion.OfOldTheme)
 	}
 	return true
 }

@@ -87,7 +87,7 @@ func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call
 	return c
 }
 
-// recorder returns an empty recorder: one that is no longer needed, or a new one.
+// recorder returns an empty recorder. It uses one again that a page or body no longer needs.
 func (w *Worker) recorder() *trace.Recorder {
 	n := len(w.recorders)
 	if n == 0 {

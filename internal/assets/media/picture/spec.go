@@ -106,8 +106,8 @@ func WithoutUnknown(specification string) (known string, unknown []string) {
 }
 
 // errUnknown says that a word of a specification has no meaning.
-var errUnknown = errors.New("is not valid in an image specification; it can contain a size such as 300x200, an action (" +
-	strings.Join(actions, ", ") + "), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as " +
+var errUnknown = errors.New("is not valid in an image specification; it can contain a size such as 300x200, an action" +
+	" (" + strings.Join(actions, ", ") + "), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as " +
 	"webp, q75, r90, #fff, and hints")
 
 // parse reads the words of a specification. It returns an error for unknown words.

@@ -54,7 +54,8 @@ func specification(c Scope, text string) string {
 	}
 	known, unknown := picture.WithoutUnknown(text)
 	for _, word := range unknown {
-		c.Warn(diag.Warning, "image-specification", fmt.Sprintf("%q is not a word of an image specification; it is ignored", word))
+		c.Warn(diag.Warning, "image-specification",
+			fmt.Sprintf("%q is not a word of an image specification; it is ignored", word))
 	}
 	return known
 }

@@ -1,0 +1,16 @@
+package config
+
+import "strings"
+
+// Names that the templates of the embedded themes read, for hints about misspelled ones. Those that are like other words
+// are left out.
+var (
+	themeParams = strings.Fields(`analytics announcement backlinks cardFont colors comments dateFormat editURL featured
+		lastUpdated listCovers publisher readingTime related repository showAuthor sidebar social themeColor titleTemplate
+		twitter versionsFile`)
+	// ThemePageParams are parameters of pages.
+	ThemePageParams = strings.Fields(`audio cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
+		readingMinutes search series sidebar subtitle untranslated`)
+	// ThemeLayouts are values of the key layout of a page.
+	ThemeLayouts = strings.Fields("archive document list openapi page post posts search splash")
+)
