@@ -41,7 +41,14 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	a.changes(res.URLs)
 	a.left(res.Left)
 	if n := len(res.Diagnostics) - len(res.Diagnostics.Notes()); n > 0 {
-		a.printf(a.out, "  warnings: %d\n", n)
+		code := slices.IndexFunc(res.Diagnostics, func(d *diag.Diagnostic) bool {
+			return d.Severity == diag.Warning && len(d.Rule) > 1 && d.Rule[1] <= '9'
+		})
+		advice := ""
+		if code >= 0 {
+			advice = fmt.Sprintf(`; "sitegen check --rules" explains codes such as %s`, res.Diagnostics[code].Rule)
+		}
+		a.printf(a.out, "  warnings: %d%s\n", n, advice)
 	}
 	for _, d := range res.Diagnostics.Notes() {
 		a.printf(a.out, "  note:     %s\n", d.Message)

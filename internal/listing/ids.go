@@ -14,7 +14,7 @@ import (
 // that are only held back, pages that redirect to another one, and terms do not count. Call CheckIDs on the result of
 // Remember.
 func CheckIDs(l *Listing) diag.List {
-	if len(l.memory.changes.Lost) == 0 {
+	if len(l.memory.changes.Lost) == 0 || len(checkHosts(l.Site)) > 0 { // or the site was never published
 		return nil
 	}
 	known, held := knownKeys(l.Site), heldBack(l.Site)

@@ -68,10 +68,17 @@ func (m *menuMaker) configured() {
 
 // astray warns about an entry whose pageRef matches no page, which would be printed without a URL.
 func (m *menuMaker) astray(menu string, me *MenuEntry) {
+	lang, from := m.e.Language, m.e.a.defaultEdition()
+	file, line := m.e.a.Config.Position(lang, "menus."+strings.ToLower(menu))
+	there, _ := from.GetPage(me.PageRef, nil)
+	if first, at := m.e.a.Config.Position(from.Language, "menus."+strings.ToLower(menu)); there == nil && m.e != from &&
+		first == file && at == line {
+		return // the default language has the same entry
+	}
 	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s links to the page %q, which does not exist in the language %s",
 		menu, me.PageRef, m.e.Language.Lower)
 	p.Rule = "menu-page"
-	p.File, p.Line = m.e.a.Config.Position(m.e.Language, "menus."+strings.ToLower(menu))
+	p.File, p.Line = file, line
 	p.Hint, p.About = "name a page that is published, or give the entry a url", me.PageRef
 	var paths []string
 	for _, page := range m.e.all {
@@ -82,12 +89,10 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	if near := diag.Nearest("/"+strings.Trim(me.PageRef, "/"), paths); near != "" {
 		p.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	lang := m.e.Language
 	if lang.Default || lang.FallbackPages {
 		return
 	}
-	from := m.e.a.defaultEdition()
-	if there, _ := from.GetPage(me.PageRef, nil); there != nil && there.Link {
+	if there != nil && there.Link {
 		p.Hint = fmt.Sprintf("translate the page, or set languages.%s.fallbackPages to true to show the pages in %s that %s lacks",
 			lang.Lower, from.Language.Lower, lang.Lower)
 	}

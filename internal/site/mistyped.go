@@ -67,6 +67,12 @@ func (r *reader) isDraft(v any) bool {
 // pageKeys are the keys of front matter that have an effect with the embedded themes.
 var pageKeys = slices.Concat(config.ThemePageParams, fieldNames)
 
+// What the docs theme knows in sidebar. Starlight's order and hidden, and variant of a badge, are read by its tool.
+var (
+	sidebarKeys = strings.Fields("label badge group hide collapse sort root")
+	badgeTypes  = strings.Fields("note tip caution danger")
+)
+
 // misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
 // lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
 func (r *reader) misspelled(key string, v any) {
@@ -77,9 +83,27 @@ func (r *reader) misspelled(key string, v any) {
 	if len(key) < 5 || !r.themed(key) {
 		return
 	}
+	if key == "sidebar" {
+		r.misspelledIn(key, v)
+	}
 	near := diag.Mistyped(key, pageKeys)
 	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
 		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+}
+
+// misspelledIn does so for the keys of sidebar, and for the type of its badge.
+func (r *reader) misspelledIn(table string, v any) {
+	values, _ := v.(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		name, said, known := "key", key, sidebarKeys
+		if badge, ok := values[key].(map[string]any); ok && key == "badge" {
+			name, said, known = "type", text(badge["type"]), badgeTypes
+		}
+		if near := diag.Nearest(said, known); near != "" && !slices.Contains(known, said) {
+			d := r.problem(diag.Warning, table, "%s: the %s %q has no effect", table, name, said)
+			d.Hint, d.About = fmt.Sprintf("did you mean %s?", near), said
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func (a *assembly) resources() {
 	for _, e := range a.editions {
 		c := words.NewCollator(e.Language.Lower)
 		for _, p := range e.documented() {
-			if len(p.Resources) > 0 {
+			if len(p.Resources) > 0 || p.Params["resources"] != nil {
 				e.arrange(p, c)
 			}
 		}
@@ -381,6 +381,12 @@ func (e *edition) name(p *Page, meta []any) {
 		if err != nil {
 			e.a.problem(diag.Error, p.Doc, "resources", "resources: %v", err)
 			continue
+		}
+		if c := e.a.Config; !c.Hugo && !c.Lenient && c.Tool == nil && !slices.ContainsFunc(p.Resources, func(r *Resource) bool {
+			return r.Resource != nil && pattern.Match(r.Name)
+		}) {
+			d := e.a.problem(diag.Warning, p.Doc, "resources", "resources: no file next to the page matches %q", text(src))
+			d.About = text(src)
 		}
 		rules = append(rules, rule{strings.ToLower(text(src)), pattern, values})
 	}

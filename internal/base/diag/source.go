@@ -60,7 +60,7 @@ func valueAt(src []byte, line int) (start, end int) {
 		}
 		start += i + 1
 	}
-	if bytes.HasPrefix(src[start:], []byte("[[")) { // TOML: the tables of a list
+	if bytes.HasPrefix(src[start:], []byte{'['}) { // TOML: a table, or the tables of a list
 		header, _, _ := bytes.Cut(src[start:], []byte{'\n'})
 		for end = start; end < len(src); {
 			line, _, _ := bytes.Cut(src[end:], []byte{'\n'})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -34,7 +35,11 @@ var (
 	wikiText  = regexp.MustCompile(`^\[\[([^\[\]|\n]{0,200}\pL[^\[\]|\n]{0,200})(?:\|[^\[\]\n]{1,200})?\]\](?:[^(\[:]|$)`)
 	callout   = regexp.MustCompile(`^(?:!!!|:::+) ?(note|tip|info|warning|danger|caution|important)\b`)
 	contents  = regexp.MustCompile(`^\[(?:TOC|\[_?(?i:toc)_?\])\]\s*$`)
+	kindOf    = regexp.MustCompile(`^\[!([A-Za-z]{3,20})\]`)
 )
+
+// kinds are the alerts of the embedded themes: other ones look like notes.
+var kinds = strings.Fields("note tip important warning caution tab tabs success attention danger error failure bug info")
 
 // alerts are the alerts for the callouts of other tools that have other names.
 var alerts = map[string]string{"info": "NOTE", "danger": "CAUTION"}
@@ -54,6 +59,14 @@ func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 		if p.Callout && before == '\n' && contents.Match(line) {
 			pc.Get(sessionKey).(*session).warnUnread('T', segment.Start, string(bytes.TrimSpace(line))+" is text, not a table of contents",
 				`remove the line: the themes list the headings of a page below "On this page"`)
+			return nil
+		}
+		if m := kindOf.FindSubmatch(line); p.Callout && m != nil && unicode.IsSpace(before) {
+			near := diag.Mistyped(string(m[1]), kinds)
+			if near != "" && !slices.Contains(kinds, strings.ToLower(string(m[1]))) {
+				found, advice = string(m[0])+" is not a kind of alert", "did you mean [!"+strings.ToUpper(near)+"]?"
+				pc.Get(sessionKey).(*session).warnUnread('!', segment.Start, found, advice)
+			}
 			return nil
 		}
 		if m := wikiText.FindSubmatch(line); p.WikiLinks != "" && m != nil && !word && before != '[' {

@@ -24,7 +24,7 @@ const mostCompared = 200
 type Index struct {
 	hash   uint64
 	alike  map[string][]string   // paths of the pages, by folder and first letter of the name: "/docs/o"
-	byName map[string]string     // the first path that ends with a name: "/one"
+	byName map[string]string     // the first path that ends with a name: "/one"; for terms "/one/"
 	left   map[string]*site.Left // documents that are not built, by file, path, and name
 }
 
@@ -40,6 +40,9 @@ func New(s *site.Site, e *site.Edition) *Index {
 		x.hash = trace.Mix(x.hash, trace.HashString(p.Path))
 		name, beginning := parts(p.Path)
 		x.alike[beginning] = append(x.alike[beginning], p.Path)
+		if p.Kind == site.Term || p.Kind == site.Taxonomy {
+			name += "/" // a link to a file of this name means a page
+		}
 		if x.byName[name] == "" {
 			x.byName[name] = p.Path
 		}
@@ -72,8 +75,11 @@ func (x *Index) Hash() uint64 { return x.hash }
 func (x *Index) Hint(from *content.Document, ref string) string {
 	ref = strings.ToLower(ref)
 	places := []string{path.Join("/", ref)}
-	if from != nil && !strings.HasPrefix(ref, "/") {
-		places = append([]string{path.Join("/", path.Dir(strings.ToLower(from.Path)), ref)}, places...)
+	if from != nil {
+		folder := path.Join("/", path.Dir(strings.ToLower(from.Path)))
+		if places = append(places, path.Join(folder, path.Base(ref))); !strings.HasPrefix(ref, "/") {
+			places = append([]string{path.Join(folder, ref)}, places...)
+		}
 	}
 	for _, name := range append(places, path.Base(places[0])) {
 		name = strings.TrimPrefix(name, "/")
@@ -87,6 +93,9 @@ func (x *Index) Hint(from *content.Document, ref string) string {
 		near := x.byName[name]
 		if all := x.alike[beginning]; near == "" && len(all) <= mostCompared {
 			near = nearest(name, all)
+		}
+		if near == "" && path.Ext(ref) == "" {
+			near = x.byName[name+"/"]
 		}
 		if near != "" && (from == nil || near != from.Logical) {
 			return fmt.Sprintf("did you mean %q?", near)
@@ -102,7 +111,16 @@ func nearest(name string, paths []string) string {
 	for i, p := range paths {
 		names[i], _ = parts(p)
 	}
-	if near := diag.Nearest(name, names); near != "" {
+	near := diag.Nearest(name, names)
+	if near == "" { // the beginning of a longer name
+		words := 1 + strings.Count(name, "-")
+		for i, n := range names {
+			all := strings.Split(n, "-")
+			names[i] = strings.Join(all[:min(words, len(all))], "-")
+		}
+		near = diag.Nearest(name, names)
+	}
+	if near != "" {
 		return paths[slices.Index(names, near)]
 	}
 	return ""
