@@ -327,6 +327,9 @@ func (s *site) place(i *item) {
 		name = cmp.Or(port.Slug(i.Name), "untitled-"+i.ID)
 		i.values["slug"] = i.Name
 	}
+	if name == "index" { // index.md is the page of its folder
+		name += "-" + i.ID
+	}
 	hasURL := i.public() || i.Status == "publish" || i.Status == "private"
 	if hasURL && i.path == "" && i.Link != "" {
 		s.Leave(conversion.NeedsYou, i.File, i.Line, "URLs such as /?p=1",
@@ -341,7 +344,7 @@ func (s *site) place(i *item) {
 	switch {
 	case i.Type == "post":
 		i.to = "content/posts/" + name + ".md"
-		if s.pattern == "" || i.path != expand(s.pattern, i) {
+		if s.pattern == "" || i.path != expand(s.pattern, i) || i.Name == "index" {
 			keep("")
 		}
 	case i.Type != "page":

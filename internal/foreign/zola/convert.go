@@ -48,6 +48,7 @@ type zola struct {
 	root    map[string]any
 	lines   map[string]int
 	config  string
+	shown   []string             // taxonomies with pages, as in URLs
 	named   map[[2]string]string // names of terms, by taxonomy and slug
 	ignored glob.Set             // files that are not read
 	cases   bool                 // URLs have capital letters
@@ -138,6 +139,9 @@ func (z *zola) settings(config string) {
 		z.Params = append(z.Params, conversion.Line("author", author, config))
 	}
 	names := z.taxonomies()
+	for _, name := range names {
+		z.shown = append(z.shown, z.slug("taxonomies", name))
+	}
 	z.markdown()
 	for key, v := range z.root {
 		switch key {
@@ -179,8 +183,7 @@ func (z *zola) settings(config string) {
 		}
 	}
 	var lines []string
-	for _, name := range names {
-		name = z.slug("taxonomies", name) // as in URLs
+	for _, name := range z.shown {
 		lines = append(lines, conversion.Line(strings.TrimSuffix(name, "s"), name, ""))
 		if one := strings.TrimSuffix(name, "ies"); one != name {
 			lines[len(lines)-1] = conversion.Line(one+"y", name, "")
@@ -587,8 +590,9 @@ func (z *zola) front(s *port.Source) {
 	move("extra", "params")
 	if list, ok := v["taxonomies"].(map[string]any); ok {
 		for key, x := range list {
-			plural := z.slug("taxonomies", key)
-			v[plural] = z.terms(plural, x)
+			if plural := z.slug("taxonomies", key); slices.Contains(z.shown, plural) {
+				v[plural] = z.terms(plural, x)
+			}
 		}
 	}
 	if to, _ := v["path"].(string); to != "" {
@@ -622,6 +626,11 @@ func (z *zola) front(s *port.Source) {
 	if v["render"] == false {
 		v["build"] = map[string]any{"render": "never", "list": "never"}
 	}
+	switch v["sort_by"] {
+	case "title", "title_bytes", "slug", "update_date":
+		z.Leave(conversion.NeedsYou, s.File, 1, fmt.Sprintf("sort_by %v", v["sort_by"]),
+			"the theme sorts by weight, then by date, then by title: set weight in the pages")
+	}
 	if v["in_search_index"] == false {
 		v["search"] = false
 	}
@@ -651,7 +660,10 @@ var dated = pattern.New(`^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\
 func (z *zola) place(s *port.Source) {
 	v := s.Values
 	dir := strings.TrimPrefix(path.Dir(strings.TrimPrefix(s.File, "content/")), ".")
-	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow the name
+	base := strings.TrimSuffix(path.Base(s.File), ".md")
+	if z.root["languages"] != nil { // one may follow the name
+		base, _, _ = strings.Cut(base, ".")
+	}
 	if strings.HasPrefix(base, "_index") {
 		return
 	}
