@@ -166,7 +166,7 @@ func (x *export) read(file string) error {
 	name := filepath.Base(file)
 	d := xml.NewDecoder(bytes.NewReader(legible(text)))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // WordPress writes UTF-8
-	d.Entity = xml.HTMLEntity // programs copy them into titles
+	d.Entity = xml.HTMLEntity                                                            // programs copy them into titles
 	depth := 0
 	for {
 		token, err := d.Token()
