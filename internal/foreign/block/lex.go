@@ -107,7 +107,7 @@ func lex(text string, syntax *Syntax) []part {
 			x.module()
 			continue
 		}
-		blank = Blank(line) || x.JSX && commentLine.MatchString(line)
+		blank = Blank(line) || x.JSX && aboveModule.MatchString(line)
 		x.start = x.no
 		x.scan()
 	}
@@ -133,8 +133,8 @@ func (x *lexer) skip(line string) {
 var module = pattern.New(
 	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
 
-// commentLine matches a comment above JavaScript, such as <!-- prettier-ignore -->.
-var commentLine = pattern.New(`^\s*(?:<!--[^>]*-->|\{/\*[^}]*\*/\})\s*$`)
+// aboveModule matches a line that JavaScript may follow: a comment, such as <!-- prettier-ignore -->, a tag, a container.
+var aboveModule = pattern.New(`^\s*(?:<!--[^>]*-->|\{/\*[^}]*\*/\}|</?[A-Za-z][^<>]*>|:::.*)\s*$`)
 
 // module skips JavaScript.
 func (x *lexer) module() {

@@ -13,7 +13,7 @@ func Modules(lines []string) (out []string) {
 				until = at + moduleEnd(s[at:])
 				out = append(out, strings.TrimRight(s[at:until], "\r\n"))
 			}
-			blank = until > at || Blank(line) || commentLine.MatchString(line)
+			blank = until > at || Blank(line) || aboveModule.MatchString(line)
 		}
 		at += len(line) + 1
 	}

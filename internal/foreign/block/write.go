@@ -34,7 +34,7 @@ func (w *Writer) Lines(n *Node) {
 			w.Line("")
 		}
 		w.Gap()
-		if len(w.Out) == w.head && (!l.Code && isHeaded(n.Lines[i+1:]) || l.Code && strings.HasPrefix(l.Text, "    ")) {
+		if len(w.Out) == w.head && (!l.Code && startsBlock(n.Lines[i:]) || l.Code && strings.HasPrefix(l.Text, "    ")) {
 			w.Line("") // else the first line would be part of it
 		}
 		text := l.Text
@@ -43,6 +43,11 @@ func (w *Writer) Lines(n *Node) {
 		}
 		w.Line(text)
 	}
+}
+
+// startsBlock reports whether lines start a block that would be a part of a text right above them.
+func startsBlock(lines []Line) bool {
+	return heads.MatchString(lines[0].Text) || ordered.MatchString(lines[0].Text) || isHeaded(lines[1:])
 }
 
 // isHeaded reports whether lines make a heading or a term of the line above them.
@@ -58,6 +63,9 @@ func isHeaded(lines []Line) bool {
 	}
 	return false
 }
+
+// ordered matches items of lists that can't interrupt a paragraph: https://spec.commonmark.org/0.31.2/#list-items
+var ordered = pattern.New(`^ {0,3}(?:[02-9]|\d{2,9})[.)] `)
 
 var heads = pattern.New(`^ {0,3}(?:=+[ \t]*$|-+[ \t]*$|:[ \t])`)
 

@@ -144,7 +144,7 @@ func (p *Page) Nodes(list []*block.Node) {
 		switch {
 		case n.Kind == block.Lines:
 			if !p.Plain() {
-				p.raw(n.Lines)
+				n.Lines = p.raw(n.Lines)
 			}
 			p.Text(n)
 		case p.imports[n.Name].file != "" && n.Kind == block.Tagged:
@@ -172,7 +172,7 @@ func (p *Page) Tabs(n *block.Node, item, group string, inside []*block.Node, lab
 }
 
 // special contains the characters that may be Markdown.
-const special = "*_`[]<>!&\\~"
+const special = "*_`[]<>!&\\~:@$"
 
 // blockStart matches the start of a block of Markdown.
 var blockStart = pattern.New(`^(?:[-+#|:]|\d+[.)])`)

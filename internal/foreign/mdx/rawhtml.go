@@ -18,6 +18,9 @@ var (
 		`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
 	// loneTag matches a tag that fills a line: https://spec.commonmark.org/0.31.2/#html-blocks, the last kind
 	loneTag = pattern.New(`^\s*(?:(?:[-*+>]|\d+[.)])\s+)*</?[A-Za-z][^<>]*>\s*$`)
+	// blockBelow matches the start of a block of Markdown that needs no blank line above it
+	blockBelow = pattern.New(`^\s*(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|[>|])`)
+	headLine   = pattern.New(`^\s*#{1,6}\s`)
 	// AnyTag matches tags and comments of HTML.
 	AnyTag = pattern.New(tagOrComment)
 
@@ -28,20 +31,34 @@ var (
 	wholeText  = pattern.New("\x01(\\d+)\x01")
 )
 
-// raw writes the Markdown inside of HTML as HTML.
-func (p *Page) raw(lines []block.Line) {
-	inside := false
-	for i := range lines {
-		l := &lines[i]
-		starts := i == 0 || lines[i-1].Code || lines[i-1].Text == ""
+// raw returns lines in which the text inside of HTML is HTML. Above a block of Markdown that starts inside of HTML, or
+// right below it, there is a blank line so that it is read.
+func (p *Page) raw(lines []block.Line) []block.Line {
+	out := make([]block.Line, 0, len(lines))
+	inside, column := false, 0 // whether the line above is HTML, and where its text starts; -1: in a quote
+	starts := true
+	for _, l := range lines {
+		if inside && column >= 0 && l.Text != "" && block.IndentOf(l.Text) >= column &&
+			(l.Code || blockBelow.MatchString(l.Text)) {
+			out = append(out, block.Line{No: l.No})
+			inside, starts = false, true
+		}
 		switch {
 		case l.Code || l.Text == "":
 			inside = false
-		case inside || rawStart.MatchString(l.Text) || starts && loneTag.MatchString(l.Text):
-			inside = true
+		case inside:
+			l.Text = p.InlineHTML(l.Text)
+		case rawStart.MatchString(l.Text) || starts && loneTag.MatchString(l.Text):
+			inside, column = true, strings.IndexByte(l.Text, '<')
+			if strings.Contains(l.Text[:column], ">") {
+				column = -1
+			}
 			l.Text = p.InlineHTML(l.Text)
 		}
+		starts = l.Code || l.Text == "" || headLine.MatchString(l.Text)
+		out = append(out, l)
 	}
+	return out
 }
 
 // InlineHTML writes code, emphasis, and links of a text with HTML tags as HTML.

@@ -432,7 +432,7 @@ func (w *text) group(n *block.Node) {
 }
 
 var (
-	contents   = pattern.New(`(?i)^\s*\[\[toc\]\]\s*$`)
+	contents   = pattern.New(`(?i)^[\s>]*\[\[toc\]\]\s*$`)
 	definition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
 	idFirst    = pattern.New(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
 	atxHeading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
