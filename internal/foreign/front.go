@@ -80,7 +80,10 @@ func Repaired(file string, text []byte) (front *frontmatter.Block, said string) 
 	for _, way := range []struct {
 		of   func(text []byte) []byte
 		said string
-	}{{quoted, "values with a colon are read as text"}, {emptied, "the page has no values"}} {
+	}{
+		{quoted, "values with a colon are read as text"}, {emptied, "the page has no values"},
+		{unopened, "the line is text"},
+	} {
 		repaired := way.of(text)
 		if front, err := frontmatter.Parse(file, repaired); err == nil {
 			front.Body -= len(repaired) - len(text)
@@ -124,6 +127,14 @@ func emptied(text []byte) []byte {
 	}
 	lines := bytes.Count(text[:end], []byte("\n"))
 	return slices.Concat([]byte("---"+strings.Repeat("\n", lines)), text[end:])
+}
+
+// unopened returns the text of a page whose front matter is never closed with a thematic break in place of its mark.
+func unopened(text []byte) []byte {
+	if !bytes.HasPrefix(text, []byte("---")) || bytes.Contains(text, []byte("\n---")) {
+		return text
+	}
+	return slices.Concat([]byte("***"), text[3:])
 }
 
 // Words returns a list unchanged, or the words of a text, separated by spaces and commas.

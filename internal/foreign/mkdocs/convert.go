@@ -161,7 +161,9 @@ func (m *mk) setting(key string) {
 	case "site_name":
 		m.say(key, conversion.Used, "title")
 	case "site_url":
-		m.say(key, conversion.Used, "baseURL")
+		if m.str(key) != "" { // not !ENV
+			m.say(key, conversion.Used, "baseURL")
+		}
 	case "docs_dir":
 		m.say(key, conversion.Used, "contentDir")
 	case "use_directory_urls":
@@ -216,8 +218,10 @@ func (m *mk) setting(key string) {
 
 func ignoredKeys(key string) string {
 	switch key {
-	case "dev_addr", "watch":
-		return "sitegen serve --port, and it watches everything"
+	case "dev_addr":
+		return "sitegen serve --port"
+	case "watch":
+		return "sitegen serve watches the files that pages include"
 	case "strict":
 		return "sitegen build --strict"
 	case "validation":

@@ -115,32 +115,29 @@ func materialColours() map[string][2]string {
 	}
 }
 
+// shown are the features of Material for MkDocs that sitegen's theme has.
+var shown = map[string]string{
+	"navigation.tabs": "params.tabs", "navigation.tabs.sticky": "params.tabs",
+	"content.code.copy": "the theme does so", "navigation.indexes": "the theme does so",
+	"navigation.footer": "the theme does so", "toc.follow": "the table of contents marks the heading in view",
+	codeAnnotations: "# (1)! in code is the number of an item in the list below", "content.action.edit": "params.editURL",
+}
+
 // features converts the features of Material for MkDocs.
 func (m *mk) features(value any) {
 	list, _ := value.([]any)
+	uri, _ := editURL(m.root)
 	for _, v := range list {
-		switch name, _ := v.(string); name {
-		case "navigation.tabs", "navigation.tabs.sticky":
-			if !m.tabs {
-				m.tabs = true
-				m.params = append(m.params, conversion.Line("tabs", true, "theme.features"))
-			}
-			m.say("theme.features", conversion.Used, "%s: params.tabs", name)
-		case "content.code.copy", "navigation.indexes", "navigation.footer":
-			m.say("theme.features", conversion.Used, "%s: the theme does so", name)
-		case "toc.follow":
-			m.say("theme.features", conversion.Used, "%s: the table of contents marks the heading in view", name)
-		case codeAnnotations:
-			m.say("theme.features", conversion.Used, "%s: # (1)! in code is the number of an item in the list below", name)
-		case "content.action.edit":
-			if uri, _ := editURL(m.root); uri != "" {
-				m.say("theme.features", conversion.Used, "%s: params.editURL", name)
-				continue
-			}
-			m.say("theme.features", conversion.Ignored, "%s", name)
-		default:
-			m.say("theme.features", conversion.Ignored, "%s", name)
+		name, _ := v.(string)
+		text, fate := shown[name], conversion.Used
+		if text == "" || name == "content.action.edit" && uri == "" {
+			text, fate = "the themes of sitegen have no such setting", conversion.Ignored
 		}
+		if text == "params.tabs" && !m.tabs {
+			m.tabs = true
+			m.params = append(m.params, conversion.Line("tabs", true, "theme.features"))
+		}
+		m.item("theme.features", name, "theme.features: "+name, fate, text)
 	}
 }
 

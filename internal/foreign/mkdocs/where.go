@@ -27,12 +27,10 @@ func lineOf(chain []foreign.YAML, key string) (file string, line int) {
 func lineBelow(chain []foreign.YAML, key string, is func(text string) bool) (file string, line int) {
 	file, line = lineOf(chain, key)
 	for _, c := range chain {
-		if c.File != file {
-			continue
-		}
+		start := c.Lines[key] // inherited tables add to those above
 		for i, text := range strings.Split(string(c.Text), "\n") {
-			if i+1 > line && is(text) {
-				return file, i + 1
+			if i+1 > start && start > 0 && is(text) {
+				return c.File, i + 1
 			}
 		}
 	}
