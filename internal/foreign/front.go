@@ -81,7 +81,8 @@ func Repaired(file string, text []byte) (front *frontmatter.Block, said string) 
 		of   func(text []byte) []byte
 		said string
 	}{
-		{quoted, "values with a colon are read as text"}, {emptied, "the page has no values"},
+		{quoted, "values with a colon are read as text"},
+		{emptied, "the page has no values"},
 		{unopened, "the line is text"},
 	} {
 		repaired := way.of(text)
