@@ -172,6 +172,8 @@ func (w *text) inline(t *block.Tag) (out string, ok bool) {
 		return "", true
 	case "Icon": // it is an ornament, as far as it has no label
 		return w.Attribute(t, "label"), true
+	case "Code": // in a table
+		return "<code>" + html.EscapeString(w.Attribute(t, "code")) + "</code>", t.Empty
 	case "Badge":
 		return `<span class="badge">` + html.EscapeString(w.Attribute(t, "text")) + "</span>", t.Empty
 	case "Image", "Picture":

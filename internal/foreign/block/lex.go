@@ -367,10 +367,11 @@ func (x *lexer) isDestination() bool {
 }
 
 // isBlock reports whether a tag starts or ends blocks. behind means that the tag follows text, where HTML elements do
-// not start blocks; their end tags then do not end blocks either. Nor do components in the label of a link.
+// not start blocks; their end tags then do not end blocks either. Nor do components in the label of a link or in a table.
 func (x *lexer) isBlock(t *Tag, behind bool) bool {
 	n := len(x.open[t.Name])
-	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name) && !x.isLabel()); {
+	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name) && !x.isLabel() &&
+		!strings.HasPrefix(x.behind(), "|")); {
 	case t.Empty:
 		return block
 	case !t.Close:

@@ -64,6 +64,7 @@ func TestText(t *testing.T) {
 		{"Markdown below HTML", "docusaurus", "<p>a</p>\n## B\n<img src=\"https://c.alt/\" />\n```\nd\n```\n\n- <p>e</p>\n- <p>f</p>\n  - g\n\n> <p>h</p>\n> - i\n", "<p>a</p>\n\n## B\n<img src=\"https://c.alt/\" />\n\n```\nd\n```\n\n- <p>e</p>\n- <p>f</p>\n\n  - g\n\n> <p>h</p>\n> - i\n"},
 		{"text in HTML that Markdown changes", "docusaurus", "<div>\na :smile: b@c.alt\n</div>\n", "<div>\n\na :smile: b@c.alt\n\n</div>\n"},
 		{"first line of a container", "docusaurus", ":::tip\n---\n:::\n\n:::tip\n3. a\n:::\n\n:::tip\nexport const b = 1;\n\nc\n:::\n", "> [!tip]\n>\n> ---\n\n> [!tip]\n>\n> 3. a\n\n> [!tip]\n>\n>\n> c\n"},
+		{"components in a table", "docusaurus", "| a |\n|---|\n| <Tabs><TabItem value=\"b\">c *d*</TabItem></Tabs> |\n", "| a |\n|---|\n| c *d* |\n"},
 		{"components with other names", "docusaurus", "import Note from '@theme/Admonition'; import {A as B} from './a'\nimport * as C from '@theme/Tabs'\n\n<Note type=\"tip\">x</Note>\n", "\n\n\n> [!tip]\n> x\n"},
 		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "> [!tabs] os\n> > [!tab] macOS\n> >\n> > x\n\n"},
 		{"a part in a label", "docusaurus", "import P from './_p.md'\n\n[a [b] <P/>](/c) ![<P/>](d.png) [e <P/>\nf][g] \\[h <P/>](/i)\n", "\n\n[a [b] ](/c) ![](d.png) [e \nf][g] \\[h \n](/i)\n"},
