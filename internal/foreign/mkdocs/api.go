@@ -18,6 +18,9 @@ import (
 const apiHint = "pip install griffe, and let it write the file that sitegen reads: " +
 	"griffe dump PACKAGE -o griffe/PACKAGE.json"
 
+// undocumented is the name under which blocks without documentation are counted.
+const undocumented = "mkdocstrings without documentation"
+
 var (
 	// apiBlock matches a block, which may be in a heading of its level.
 	apiBlock  = pattern.New(`^([ \t]*)(#{1,6} *)?::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
@@ -148,7 +151,9 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 		block := apiBlock.FindStringSubmatch(lines[i])
 		var found *object
 		if block != nil && fence == "" {
-			found = m.objectOf(p, block[3])
+			if found = m.objectOf(p, block[3]); found == nil {
+				m.use(undocumented)
+			}
 			lines[i] = block[1] + lines[i][len(block[1])+len(block[2]):]
 		}
 		if found == nil {

@@ -48,55 +48,59 @@ func (w *text) sized(line string, inside bool) string {
 	if !strings.Contains(line, "![") || !strings.Contains(line, "{") {
 		return line
 	}
-	return block.Sized(line, "{", w.page.Base, inside, w.relative)
+	sized := block.Sized(line, "{", w.page.Base, inside, w.relative)
+	if sized != line {
+		w.use("attr_list")
+	}
+	return sized
 }
 
 // attributes writes the attribute lists of links, images, code, emphasis, headings, and paragraphs in a line as sitegen
 // reads them: see foreign.Settings.Attributes. Other lists are left out, except for their IDs, because links lead to
 // them. last means that the line is the last one of its paragraph, cells that it is a row of a table or a term.
-func attributes(line string, last, cells bool) string {
+func (w *text) attributes(line string, last, cells bool) string {
 	if !strings.Contains(line, "{") {
 		return line
 	}
 	if headLine.MatchString(line) {
-		return inHeading(line)
+		return w.inHeading(line)
 	}
 	if ownAttributes.MatchString(line) && !cells {
 		if !last {
-			return anchor(line)
+			return w.anchor(line)
 		}
-		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(inBraces(line), " ")
+		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(w.inBraces(line), " ")
 	}
-	return withLists(line, cells)
+	return w.withLists(line, cells)
 }
 
 // inHeading writes the attribute lists in a heading.
-func inHeading(line string) string {
+func (w *text) inHeading(line string) string {
 	list := listAtEnd.FindString(line)
-	return withLists(strings.TrimSuffix(line, list), false) + inBraces(strings.TrimRight(list, "# \t"))
+	return w.withLists(strings.TrimSuffix(line, list), false) + w.inBraces(strings.TrimRight(list, "# \t"))
 }
 
 // withLists writes the attribute lists in a line. cells means that those at the end of cells are theirs.
-func withLists(line string, cells bool) string {
+func (w *text) withLists(line string, cells bool) string {
 	behind := false // code
 	return block.Outside(line, func(s string) string {
 		last := strings.HasSuffix(line, s)
-		s = anchors.ReplaceAllStringFunc(s, anchor) // links without a text or a target
+		s = anchors.ReplaceAllStringFunc(s, w.anchor) // links without a text or a target
 		s = attributesOf.ReplaceAllStringFunc(s, func(s string) string {
 			at := strings.IndexByte(s, '{')
-			return s[:at] + strings.TrimLeft(inBraces(s[at:]), " ")
+			return s[:at] + strings.TrimLeft(w.inBraces(s[at:]), " ")
 		})
 		if last || strings.Contains(s, "|") {
 			s = atEnd.ReplaceAllStringFunc(s, func(s string) string {
-				list := anchor(s)
+				list := w.anchor(s)
 				if cells {
-					list = inBraces(s)
+					list = w.inBraces(s)
 				}
 				return list + s[strings.LastIndexByte(s, '}')+1:]
 			})
 		}
 		if behind {
-			s = codeAttribute.ReplaceAllStringFunc(s, func(s string) string { return strings.TrimLeft(inBraces(s), " ") })
+			s = codeAttribute.ReplaceAllStringFunc(s, func(s string) string { return strings.TrimLeft(w.inBraces(s), " ") })
 		}
 		behind = true
 		return s
@@ -104,15 +108,15 @@ func withLists(line string, cells bool) string {
 }
 
 // inBraces returns an attribute list as sitegen reads it, behind a space; "" if it has no attributes.
-func inBraces(list string) string {
-	if attributes := inTag(list); attributes != "" {
+func (w *text) inBraces(list string) string {
+	if attributes := w.inTag(list); attributes != "" {
 		return " {" + strings.ReplaceAll(attributes[1:], "&#34;", `\"`) + "}"
 	}
 	return ""
 }
 
 // inTag returns the attributes in a list as those of a tag of HTML, each behind a space.
-func inTag(list string) string {
+func (w *text) inTag(list string) string {
 	var out, classes []string
 	id, style := "", ""
 	for _, m := range anAttribute.FindAllStringSubmatch(list, -1) {
@@ -146,6 +150,7 @@ func inTag(list string) string {
 	if out == nil {
 		return ""
 	}
+	w.use("attr_list")
 	return " " + strings.Join(out, " ")
 }
 
@@ -158,7 +163,8 @@ const (
 )
 
 // anchor returns an anchor with the ID in an attribute list, or "".
-func anchor(list string) string {
+func (w *text) anchor(list string) string {
+	w.use("attr_list")
 	if m := idIn.FindStringSubmatch(list); m != nil {
 		return `<a id="` + m[1] + `"></a>`
 	}

@@ -54,24 +54,32 @@ func (w *text) slashes(list []*block.Node, i int) int {
 	case "tab":
 		return w.tabs(list, i)
 	case "details":
+		w.use("blocks.details")
 		w.alert(n, kind, fold(n))
 	case "admonition":
+		w.use("blocks.admonition")
 		w.alert(n, kind, "")
 	case "html":
+		w.use("blocks.html")
 		w.element(n)
 	case "define":
+		w.use("blocks.definition")
 		describe(n)
 		w.Open(n)
 		w.nodes(n.Inside)
 		w.Apart()
 	default:
-		sign := ""
+		sign, use := "", "blocks.admonition"
 		k, known := w.kind("admonition", n.Name)
 		if !known {
 			if k, known = w.kind("details", n.Name); known {
-				sign = fold(n)
+				sign, use = fold(n), "blocks.details"
 			}
 		}
+		if isCaption(w.manner, n.Name) {
+			use = "blocks.caption"
+		}
+		w.use(use)
 		switch {
 		case known:
 			n.Title = cmp.Or(n.Title, k.title)
@@ -223,6 +231,7 @@ func (w *text) figure(lines, caption *block.Node) {
 	box := *caption
 	last.Line, box.Line = last.Lines[0].No, last.Lines[0].No
 	box.Tag, box.Name = &block.Tag{}, "figure"
+	w.use("blocks.caption")
 	w.Open(&box)
 	w.Element(&box, "<figure>", func() {
 		title := strings.TrimSpace(caption.Title)

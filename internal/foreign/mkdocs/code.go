@@ -31,6 +31,8 @@ func (s *snippets) other(line string, no int, indent string, seen []string) bool
 		if r := lineRanges.FindStringSubmatch(name); r != nil {
 			name = r[1] + ranged(strings.ReplaceAll(r[2], "-", ":"))
 		}
+		s.use("mdx_include")
+		s.use("markdown_include.include")
 		s.include(name, no, indent+m[1], seen)
 		return true
 	}
@@ -38,6 +40,7 @@ func (s *snippets) other(line string, no int, indent string, seen []string) bool
 	if m == nil || !s.codes {
 		return false
 	}
+	s.use("markdown_include_variants")
 	options := map[string]string{}
 	for _, o := range numbers.FindAllStringSubmatch(m[3], -1) {
 		options[o[1]] = o[2]

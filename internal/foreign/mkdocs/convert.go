@@ -41,8 +41,6 @@ type mk struct {
 	groups []conversion.Link // entries of the top level of nav
 	tabs   bool              // groups are shown in the header
 	head   string            // text of conversion.HeadEnd
-
-	text, raw [][]string // lines of the pages outside of code, with and without the texts that they include
 }
 
 // convert reads a project of MkDocs.

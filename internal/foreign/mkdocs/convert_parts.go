@@ -1,16 +1,16 @@
 package mkdocs
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -188,10 +188,12 @@ func (m *mk) plugins() {
 		}
 		o := m.manner.outcomeOf(name)
 		if short(name) == "mkdocstrings" {
-			if n, first := m.undocumented(); n > 0 {
-				o.fate = conversion.NeedsYou
-				o.text = fmt.Sprintf("%s without documentation, the first in %s: %s", lines(n), first, apiHint)
+			if where := m.uses(undocumented); where != "" {
+				o = outcome{conversion.NeedsYou, "documentation is missing on " + where + ": " + apiHint}
 			}
+		}
+		if where := m.uses(leftOut); short(name) == "macros" && where != "" {
+			o = outcome{conversion.NeedsYou, "values that programs compute are left out on " + where}
 		}
 		if lost := m.lostLists(); short(name) == "blog" && lost != "" {
 			o = outcome{conversion.NeedsYou, "posts have the same URLs; " + lost}
@@ -234,168 +236,138 @@ func (m *mk) extensions() {
 	names, _ := named(m.root["markdown_extensions"])
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) { // some projects name one twice
-		x, known := m.known()[short(name)]
-		n, first := 0, ""
-		if x.find != "" {
-			n, first = m.count(pattern.New(x.find), x.raw)
-		}
-		switch where := fmt.Sprintf("%s, the first in %s", lines(n), first); {
+		o, known := extensions[short(name)]
+		switch where := m.uses(cmp.Or(o.use, short(name))); {
 		case !known:
-			m.navLike("markdown_extensions", name, conversion.NeedsYou,
-				"sitegen does not support it: check whether pages depend on it")
-		case short(name) == "emoji":
+			o = extension{outcome{conversion.NeedsYou, "sitegen does not support it: check whether pages depend on it"}, ""}
+		case o.use == same:
+			o.text += m.without(short(name))
+		case where == "" && o.use != always:
+			o = extension{outcome{conversion.Ignored, "no page uses it"}, ""}
+		case where != "":
+			o.text += " on " + where
+		}
+		if short(name) == "emoji" {
 			m.Out.Set("enableEmoji", true, "markdown_extensions")
-			text := "enableEmoji"
-			if n > 0 {
-				text += "; icons are drawn if sitegen or node_modules contains them: " + where
-			}
-			m.navLike("markdown_extensions", name, conversion.Used, text)
-		case short(name) == "snippets" && len(m.manner.snippetsOf(&foreign.Page{}).add) > 0:
-			m.navLike("markdown_extensions", name, conversion.Used, "text of other files, also at the end of each page")
-		case short(name) == "toc" && m.tocLost() != "":
-			m.navLike("markdown_extensions", name, conversion.NeedsYou, m.tocLost())
-		case x.find == "":
-			m.navLike("markdown_extensions", name, x.fate, x.text)
-		case n == 0:
-			m.navLike("markdown_extensions", name, conversion.Ignored, "no page uses it")
-		default:
-			m.navLike("markdown_extensions", name, x.fate, x.text+": "+where)
+		}
+		m.navLike("markdown_extensions", name, o.fate, o.text)
+	}
+}
+
+// without names the options of an extension that have no effect; "" if there are none.
+func (m *mk) without(extension string) string {
+	var lost []string
+	for _, option := range slices.Sorted(maps.Keys(m.manner.extensions[extension])) {
+		if slices.Contains(ineffective[extension], option) {
+			lost = append(lost, option)
 		}
 	}
+	if lost == nil {
+		return ""
+	}
+	return "; without effect: " + strings.Join(lost, ", ")
 }
 
-// tocLost tells which options of toc have no effect on headings; "" if none:
-// https://python-markdown.github.io/extensions/toc/
-func (m *mk) tocLost() string {
-	options := m.manner.extensions["toc"]
-	if s := foreign.TextOf(options["separator"]); s != "" && s != "-" {
-		return fmt.Sprintf("IDs of headings have hyphens instead of %q", s)
-	}
-	if number(options["baselevel"], 1) > 1 {
-		return "headings keep their levels: baselevel has no effect"
-	}
-	return ""
+// ineffective lists options that have no effect, but change what readers see.
+var ineffective = map[string][]string{
+	"toc":         {"anchorlink", "baselevel", "marker", "separator", "toc_depth"},
+	"highlight":   {"anchor_linenums", "auto_title", "auto_title_map", "default_lang", "extend_pygments_lang", "guess_lang"},
+	"codehilite":  {"guess_lang"},
+	"betterem":    {"smart_enable"},
+	"footnotes":   {"BACKLINK_TEXT", "BACKLINK_TITLE", "PLACE_MARKER", "SEPARATOR", "SUPERSCRIPT_TEXT"},
+	"superfences": {"css_class", "disable_indented_code_blocks"},
+	"tasklist":    {"clickable_checkbox"},
 }
 
-// extension is the outcome for the syntax of an extension.
+// extension is what becomes of the syntax of an extension.
 type extension struct {
-	// regular expression for its use in pages, in lines outside of code; "" if Markdown does not show its use
-	find string
-	fate conversion.Fate
-	text string
-	raw  bool // count before texts of other files are included
+	outcome
+	use string // name under which its use is counted; "": that of the extension; same; always
 }
 
-// known returns the extensions whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
+const (
+	same   = "same"   // Markdown does not show its use
+	always = "always" // it matters on all pages
+)
+
+// extensions are those whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
-func (m *mk) known() map[string]extension {
-	kinds := func(extension string) (out string) { // those of the configuration
-		for _, k := range m.manner.kindsOf(extension) {
-			out += `|` + regexp.QuoteMeta(k.name)
-		}
-		return out
-	}
-	alerts := extension{
-		find: `^\s*(?:!!!|\?\?\?|/{3,} *(?:details|admonition|attention|caution|danger|error|hint|important|note|tip|` +
-			`warning` + kinds("admonition") + kinds("details") + `)(?:[ |]|$))`, fate: conversion.Used,
-		text: "alerts",
-	}
-	tabs := extension{find: `^\s*(?:===[!+]? |/{3,} *tab\b)`, fate: conversion.Used, text: "tabs"}
-	blocks := func(find, text string) extension {
-		return extension{find: `^\s*/{3,}[ \t]*` + find + `\b`, fate: conversion.Used, text: text}
-	}
-	same := extension{fate: conversion.Used, text: "works the same"}
-	html := "HTML in the text"
+var extensions = func() map[string]extension {
 	out := map[string]extension{
-		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
-		"tabbed": tabs, "blocks.tab": tabs,
-		"attr_list": {
-			find: `^[^#{].*\{:? ?[.\w][\w-]*[ =}]|^\{:? ?[.\w]`, fate: conversion.Used,
-			text: "attributes of links, text, and blocks; in tables and terms, only IDs are kept",
-		},
-		"md_in_html":               {find: `<\w[^>]* markdown\b`, fate: conversion.Used, text: "Markdown in HTML"},
-		"snippets":                 {find: `-+8<-+`, fate: conversion.Used, text: "text of other files", raw: true},
-		"abbr":                     {find: `^\s*\*\[`, fate: conversion.Used, text: "abbreviations"},
-		"emoji":                    {find: `:(?:material|fontawesome|octicons|simple)-[\w-]+:`, fate: conversion.Used},
-		"inlinehilite":             {find: "`#!\\w", fate: conversion.Used, text: "code in lines, without colors"},
-		"mdx_include":              {find: `\{!`, fate: conversion.Used, text: "text of other files", raw: true},
-		"markdown_include.include": {find: `\{!`, fate: conversion.Used, text: "text of other files", raw: true},
-		"markdown_include_variants": {
-			find: `^\s*\{\*`, fate: conversion.Used, text: "code of other files", raw: true,
-		},
-		"macros":    {fate: conversion.Used, text: outcomes["macros"].text},
-		"preview":   {fate: conversion.Ignored, text: "links show no preview of their page"},
-		"nl2br":     {fate: conversion.Used, text: "markup.goldmark.renderer.hardWraps"},
-		"striphtml": {find: `<!--`, fate: conversion.Used, text: "comments are left out"},
+		"emoji":    {outcome{conversion.Used, "emoji, and icons if sitegen or node_modules contains them,"}, ""},
+		"nl2br":    {outcome{conversion.Used, "markup.goldmark.renderer.hardWraps"}, always},
+		"macros":   {outcomes["macros"], always},
+		"preview":  {outcome{conversion.Ignored, "links show no preview of their page"}, always},
+		"b64":      {outcome{conversion.Ignored, "pictures stay files"}, always},
+		"callouts": {outcome{conversion.Used, "callouts are alerts"}, always},
 
-		"blocks.html":       blocks("html", "elements"),
-		"blocks.definition": blocks("define", "lists of descriptions"),
-		"blocks.caption":    blocks(`(?:(?:figure-|table-)?caption`+kinds("caption")+`)`, "figures with captions"),
-
-		"fancylists": {
-			find: `^\s*(?:[A-Za-z]|#|[IVXLCDMivxlcdm]{2,15})[.)]\s`, fate: conversion.Used, text: "lists with their types",
-		},
-		"b64":       {fate: conversion.Ignored, text: "pictures stay files"},
-		"mkautodoc": {find: `^\s*:::`, fate: conversion.NeedsYou, text: "documentation from source code is left out"},
-		"mkdocs-click": {
-			find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou,
-			text: "documentation of commands is left out",
-		},
+		"striphtml":    {outcome{conversion.Used, "comments are left out"}, always},
+		"mkautodoc":    {outcome{conversion.NeedsYou, "documentation from source code is left out"}, "mkdocstrings"},
+		"mkdocs-click": {outcome{conversion.NeedsYou, "documentation of commands is left out"}, ""},
 	}
-	for _, x := range inLines {
-		e := out[x.extension]
-		if e.find != "" {
-			e.find += "|"
-		}
-		out[x.extension] = extension{find: e.find + "(?:" + x.find.String() + ")", fate: conversion.Used, text: html}
-	}
-	for _, name := range []string{
-		"toc", "tables", "fenced_code", "codehilite", "highlight", "superfences", "footnotes", "def_list", "meta", "smarty",
-		"sane_lists", "mdx_truly_sane_lists", "saneheaders", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
+	for text, names := range map[string]string{
+		"alerts":                   "admonition details blocks.admonition blocks.details",
+		"tabs":                     "tabbed blocks.tab",
+		"attributes":               "attr_list",
+		"Markdown in HTML":         "md_in_html",
+		"text of other files":      "snippets mdx_include markdown_include.include",
+		"code of other files":      "markdown_include_variants",
+		"abbreviations":            "abbr",
+		"code in lines, no colors": "inlinehilite",
+		"elements":                 "blocks.html",
+		"lists of descriptions":    "blocks.definition",
+		"figures with captions":    "blocks.caption",
+		"lists with their types":   "fancylists",
+		"HTML in the text":         "progressbar critic mark caret tilde keys smartsymbols escapeall wikilinks",
 	} {
-		out[name] = same
+		for name := range strings.FieldsSeq(names) {
+			out[name] = extension{outcome{conversion.Used, text}, ""}
+		}
+	}
+	for name := range strings.FieldsSeq("toc tables fenced_code codehilite highlight superfences footnotes def_list meta " +
+		"smarty sane_lists mdx_truly_sane_lists saneheaders extra tasklist betterem magiclink arithmatex") {
+		out[name] = extension{outcome{conversion.Used, "works the same"}, same}
 	}
 	return out
+}()
+
+// uses tells how many pages use a syntax, and names the first; "" if none does.
+func (m *mk) uses(syntax string) string {
+	if m.manner.uses == nil {
+		m.readPages()
+	}
+	pages := m.manner.uses.pages[syntax]
+	switch len(pages) {
+	case 0:
+		return ""
+	case 1:
+		return "1 page, " + pages[0]
+	}
+	return fmt.Sprintf("%d pages, the first %s", len(pages), pages[0])
 }
 
-func lines(n int) string {
-	if n == 1 {
-		return "1 line"
-	}
-	return fmt.Sprintf("%d lines", n)
-}
-
-// count counts the lines of all published pages outside of code blocks that match an expression, with or, raw, without
-// the texts that pages include.
-func (m *mk) count(find *pattern.Pattern, raw bool) (n int, first string) {
-	if m.text == nil {
-		m.text, m.raw = make([][]string, len(m.pages)), make([][]string, len(m.pages))
-		for i, page := range m.pages {
-			file := path.Join(m.docs, page)
-			text, ok := m.readFile(file)
-			if !ok {
-				continue // the build reports errors
-			}
-			m.raw[i] = strings.Split(string(text), "\n") // code includes files, too
-			s := m.manner.snippetsOf(&foreign.Page{File: file, Path: page, Read: m.readFile})
-			s.read(strings.Split(string(text), "\n"))
-			m.text[i] = outsideCode(strings.Join(s.lines, "\n"))
+// readPages reads the texts of all pages as a build does, to count what they use.
+func (m *mk) readPages() {
+	m.manner.uses = &uses{pages: map[string][]string{}}
+	for _, page := range m.pages {
+		file := path.Join(m.docs, page)
+		text, ok := m.readFile(file)
+		if !ok {
+			continue // the build reports errors
 		}
-	}
-	texts := m.text
-	if raw {
-		texts = m.raw
-	}
-	for i, page := range m.pages {
-		for _, line := range texts[i] {
-			if find.MatchString(line) {
-				if n++; n == 1 {
-					first = path.Join(m.docs, page)
-				}
-			}
+		text = foreign.Closed(text)
+		front, err := frontmatter.Parse(file, text)
+		if err != nil {
+			front, _ = foreign.Repaired(file, text)
 		}
+		if front == nil {
+			continue
+		}
+		m.manner.uses.page = file
+		m.manner.read(block.New(string(text[front.Body:])), &foreign.Page{
+			File: file, Path: page, Values: front.Values, Bare: front.Body == 0, Read: m.readFile,
+		})
 	}
-	return n, first
 }
 
 // lostLists tells which lists of posts have other URLs, or are missing; "" if none.
@@ -410,37 +382,12 @@ func (m *mk) lostLists() string {
 	return ""
 }
 
-// undocumented counts the blocks of mkdocstrings about which griffe says nothing.
-func (m *mk) undocumented() (n int, first string) {
-	m.count(apiBlock, false)
-	for i, page := range m.pages {
-		for _, line := range m.text[i] {
-			block := apiBlock.FindStringSubmatch(line)
-			if block != nil && m.manner.objectOf(&foreign.Page{Read: m.readFile}, block[3]) == nil {
-				if n++; n == 1 {
-					first = path.Join(m.docs, page)
-				}
-			}
-		}
-	}
-	return n, first
-}
-
 // readFile reads a file of the project.
 func (m *mk) readFile(file string) ([]byte, bool) {
 	if !filepath.IsLocal(filepath.FromSlash(file)) {
 		return nil, false
 	}
 	return foreign.Head(os.DirFS(m.Dir), file, foreign.MostConfig)
-}
-
-// outsideCode returns the lines of a text outside of code blocks.
-func outsideCode(text string) (out []string) {
-	block.New(text).Each(func(line string) string {
-		out = append(out, line)
-		return line
-	})
-	return out
 }
 
 func (m *mk) extra() {

@@ -42,6 +42,7 @@ func (m *manner) critic(lines []string) {
 		if !crosses(found) {
 			continue
 		}
+		m.use("critic")
 		middle := to - 3 // the end of what is left out
 		if found[1] == '~' {
 			middle = from + strings.Index(found, "~>") + 2

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // dialect returns the dialect of pages that are written in a manner. All files in the folder of pages are
@@ -75,6 +76,15 @@ func headed(p *foreign.Page, body []byte) {
 	if p.Values["title"] = nameTitle(name); name == "index" && path.Dir(p.Path) == "." {
 		p.Values["title"] = "Home"
 	}
+}
+
+// outsideCode returns the lines of a text outside of code blocks.
+func outsideCode(text string) (out []string) {
+	block.New(text).Each(func(line string) string {
+		out = append(out, line)
+		return line
+	})
+	return out
 }
 
 // dated reads the dates of Material for MkDocs:

@@ -54,6 +54,7 @@ func (m *manner) drawEmoji(s string) string {
 	return emojiName.ReplaceAllStringFunc(s, func(found string) string {
 		if found[0] == ':' {
 			if text := emojiOf(found[1 : len(found)-1]); text != nil {
+				m.use("emoji")
 				return string(text)
 			}
 		}

@@ -16,14 +16,9 @@ import (
 var inLines = []struct {
 	extension, option string // option turns the syntax off; "": none does
 	find              *pattern.Pattern
-	replace           func(p *paragraph, found string) string // nil: paragraph has a method for it
+	replace           func(p *paragraph, found string) string
 }{
 	{"progressbar", "", progress, func(_ *paragraph, s string) string { return bar(s) }},
-	{"critic", "", edits, nil},
-	{"mark", "", pattern.New(`==[^=\s].*==`), nil},
-	{"caret", "insert", pattern.New(`\^\^[^\^\s].*\^\^`), nil},
-	{"caret", "superscript", pattern.New(`\^(?:\\ |[^\^\s\[\]])+\^`), nil},
-	{"tilde", "subscript", pattern.New(`(?:^|[^~])~(?:\\ |[^~\s])+~(?:$|[^~])`), nil},
 	{"keys", "", pattern.New(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), (*paragraph).keys},
 	{"smartsymbols", "trademark", pattern.New(`\(tm\)`), symbol("™")},
 	{"smartsymbols", "copyright", pattern.New(`\(c\)`), symbol("©")},
@@ -37,7 +32,6 @@ var inLines = []struct {
 		"smartsymbols", "ordinal_numbers",
 		pattern.New(`\b(?:\d*1[1-3]th|\d*[04-9]th|(?:\d*[02-9])?(?:1st|2nd|3rd))\b`), ordinal,
 	},
-	{"escapeall", "", pattern.New(`\\[^!-/:-@\[-` + "`" + `{-~\s]`), nil},
 	{
 		"magiclink", "", pattern.New(`\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b`),
 		func(_ *paragraph, s string) string { return "mailto:<" + strings.TrimPrefix(s, "mailto:") + ">" },
@@ -269,7 +263,7 @@ func (w *text) lines(n *block.Node) {
 			ownAttributes.MatchString(l.Text) { // below a table, which the line would continue
 			row := &n.Lines[i-1].Text
 			at := len(strings.TrimSuffix(strings.TrimRight(*row, " \t"), "|"))
-			*row, l.Text = (*row)[:at]+anchor(l.Text)+(*row)[at:], ""
+			*row, l.Text = (*row)[:at]+w.anchor(l.Text)+(*row)[at:], ""
 			continue
 		}
 		for _, u := range unread {
@@ -279,6 +273,10 @@ func (w *text) lines(n *block.Node) {
 			was := l.Text
 			l.Text = block.Outside(was, func(s string) string { return u.find.ReplaceAllString(s, "") })
 			if l.Text != was && u.message != "" {
+				w.use(u.extension)
+				if strings.Contains(was, "mkdocs-click") {
+					w.use("mkdocs-click")
+				}
 				w.lost.Add(l.No, u.extension, u.message, u.hint)
 			}
 			options = l.Text == "" && u.extension == "mkdocstrings"

@@ -87,6 +87,9 @@ func (m *manner) fancy(lines []string, nos []int) ([]string, []int) {
 				mark = nil
 			}
 			if n := len(open); mark != nil && mark[3] != "" && n > 0 {
+				if open[n-1].kind != "1" {
+					m.use("fancylists")
+				}
 				line = mark[1] + fmt.Sprint(open[n-1].value) + mark[4] + mark[5] + line[len(mark[0]):]
 			}
 			blank, item = false, mark != nil || strings.HasPrefix(line, "#")

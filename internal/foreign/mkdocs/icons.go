@@ -49,16 +49,19 @@ func (w *text) drawIcons(s string, line int) string {
 			}
 			if text, ok := w.page.Read(file); ok && len(text) < mostIcon {
 				if svg := inlined(string(text)); svg != "" {
+					w.use("emoji")
 					return before + svg + after
 				}
 			}
 		}
 		if svg := contained(name); svg != "" {
+			w.use("emoji")
 			return before + inlined(svg) + after
 		}
 		if !known {
 			return found
 		}
+		w.use("emoji")
 		w.lost.Add(line, "emoji", iconMessage, iconHint)
 		if before == "" {
 			before = after

@@ -97,6 +97,7 @@ func (j *jinja) leave(line int, name, shown string) {
 		j.lost.Add(line, name, liquid.TooMuch, liquid.TooMuchHint)
 		return
 	}
+	j.use(leftOut)
 	j.lost.Add(line, name, shown+leftOut, leftOutHint)
 }
 

@@ -37,6 +37,23 @@ type manner struct {
 	codeNotes  bool   // comments in code can be annotations
 	logo       string // URL path of the picture in front of the title; "" if the folder of pages has none
 	social     []any  // links to profiles, with the keys of params.social
+	uses       *uses  // nil: nothing is counted
+}
+
+// uses contains the pages that use syntax, by the names of extensions.
+type uses struct {
+	page  string // that is read
+	pages map[string][]string
+}
+
+// use counts a syntax on the page that is read.
+func (m *manner) use(syntax string) {
+	if m.uses == nil {
+		return
+	}
+	if list := m.uses.pages[syntax]; list == nil || list[len(list)-1] != m.uses.page {
+		m.uses.pages[syntax] = append(list, m.uses.page)
+	}
 }
 
 // stated returns the part of a configuration that says how pages are read. init --from writes it to tool.mkdocs, from

@@ -155,6 +155,9 @@ func (p *paragraph) takeCode() {
 				mark = free(code, n) // its line would start fenced code
 			}
 			if p.has("inlinehilite") {
+				if language.MatchString(code) {
+					p.use("inlinehilite")
+				}
 				code = language.ReplaceAllString(code, "$1")
 			}
 			out.WriteString(p.piece(mark + code + mark))
@@ -184,6 +187,7 @@ func (p *paragraph) takeCode() {
 			i += 2
 			continue
 		case c == '\\' && i+1 < len(s) && p.has("escapeall") && s[i+1] != '\n' && !isPunct(s[i+1]):
+			p.use("escapeall")
 			_, n := utf8.DecodeRuneInString(s[i+1:])
 			out.WriteString(p.piece(s[i+1 : i+1+n]))
 			i += 1 + n
@@ -511,6 +515,7 @@ var edits = pattern.New(`(?s)\{\+\+(.*?)\+\+\}|\{--(.*?)--\}|\{==(.*?)==\}|\{~~(
 func (p *paragraph) critic() {
 	mode := foreign.TextOf(p.extensions["critic"]["mode"])
 	p.text = edits.ReplaceAllStringFunc(p.text, func(found string) string {
+		p.use("critic")
 		m := edits.FindStringSubmatch(found)
 		added, removed := m[1]+m[5], m[2]+m[4]
 		lines := func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) } // the page keeps its lines
@@ -541,11 +546,12 @@ func (p *paragraph) critic() {
 func (p *paragraph) symbols() {
 	for _, x := range inLines {
 		options, on := p.extensions[x.extension]
-		if !on || x.replace == nil || options[x.option] == false {
+		if !on || options[x.option] == false {
 			continue
 		}
 		p.text = x.find.ReplaceAllStringFunc(p.text, func(found string) string {
 			if s := x.replace(p, found); s != found {
+				p.use(x.extension)
 				return p.piece(s)
 			}
 			return found
@@ -569,6 +575,7 @@ func (p *paragraph) pairs(c byte, double, single, smart bool, two, one string) {
 	space := -1            // the last
 	word := func(r rune) bool { return smart && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 	closed := func(at int, open *mark, tag string) {
+		p.use(map[byte]string{'=': "mark", '^': "caret", '~': "tilde"}[c])
 		tags[open.at] += "<" + tag + ">"
 		tags[at] += "</" + tag + ">"
 		*open = none
@@ -785,9 +792,9 @@ func (w *text) paragraphs(lines []block.Line) {
 		for k := i; k < end; k++ {
 			s := w.sized(lines[k].Text, end-i > 1)
 			if k == end-1 && end < len(lines) && !lines[end].Code && underline.MatchString(lines[end].Text) {
-				text = append(text, inHeading(s))
+				text = append(text, w.inHeading(s))
 			} else {
-				text = append(text, attributes(s, k == end-1, cells))
+				text = append(text, w.attributes(s, k == end-1, cells))
 			}
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {

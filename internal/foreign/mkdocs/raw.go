@@ -383,7 +383,7 @@ var (
 // markup returns the text of a line as HTML.
 func (w *text) markup(s string, line int) string {
 	p := &paragraph{manner: w.manner}
-	s = w.inLine(w.drawIcons(attributes(w.sized(s, true), false, false), line), line)
+	s = w.inLine(w.drawIcons(w.attributes(w.sized(s, true), false, false), line), line)
 	s = codeSpan.ReplaceAllStringFunc(s, func(found string) string {
 		if m := codeSpan.FindStringSubmatch(found); m[1] == m[3] {
 			return p.piece("<code>" + html.EscapeString(strings.TrimSpace(m[2])) + "</code>")
@@ -397,7 +397,7 @@ func (w *text) markup(s string, line int) string {
 		if m[4] != "" {
 			title = ` title="` + html.EscapeString(m[4]) + `"`
 		}
-		title += inTag(m[5])
+		title += w.inTag(m[5])
 		if m[1] != "" {
 			return p.piece(`<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[2]) + `"` + title + ">")
 		}

@@ -29,6 +29,7 @@ type snippets struct {
 	said     map[string]string // options of tags in the configuration
 	executed bool              // the macros plugin executes the page
 
+	use   func(syntax string) // counts it
 	lost  foreign.Losses
 	lines []string
 	nos   []int // line of the page, from 1, for each line
@@ -44,7 +45,7 @@ const tooMuch = "the page includes more than 4 MB"
 
 // snippetsOf returns the reader of snippets for a page.
 func (m *manner) snippetsOf(p *foreign.Page) *snippets {
-	s := &snippets{page: p, left: mostIncluded, on: m.has("snippets")}
+	s := &snippets{page: p, left: mostIncluded, on: m.has("snippets"), use: m.use}
 	s.codes = m.has("markdown_include_variants")
 	for _, name := range []string{"markdown_include.include", "mdx_include"} {
 		s.texts = s.texts || m.has(name)
@@ -94,6 +95,7 @@ func (s *snippets) read(lines []string) {
 	}
 	s.write(lines, nos, "", nil)
 	for _, file := range s.add {
+		s.use("snippets")
 		s.lines, s.nos = append(s.lines, ""), append(s.nos, len(lines))
 		s.include(file, len(lines), "", nil)
 	}
@@ -116,6 +118,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 			case m[2] != "": // escaped
 				line = m[1] + strings.TrimSpace(line)[1:]
 			case file != "":
+				s.use("snippets")
 				s.include(file, nos[i], indent+m[1], seen)
 				continue
 			default:
@@ -128,6 +131,7 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 		}
 		if file := strings.TrimSpace(line); list && file != "" {
 			if !strings.HasPrefix(file, ";") {
+				s.use("snippets")
 				s.include(file, nos[i], indent+margin, seen)
 			}
 			continue

@@ -21,6 +21,7 @@ func (w *text) template(t block.Template) string {
 		name = "{{ " + ofValue.FindString(t.Value) + " }}"
 	}
 	if !strings.HasPrefix(t.Name, "end") {
+		w.use(leftOut)
 		w.lost.Add(t.Line, name, name+leftOut, leftOutHint)
 	}
 	return ""

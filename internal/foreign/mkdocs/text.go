@@ -112,6 +112,9 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 	}
 	w.defined = labels(tree.Nodes, map[string]bool{})
 	mark := block.Abbreviations(tree.Nodes, false)
+	if mark != nil {
+		w.use("abbr")
+	}
 	w.Each = func(line string) string {
 		if line = schemes(line); mark != nil {
 			line = mark(line)
@@ -147,6 +150,7 @@ func (w *text) nodes(list []*block.Node) {
 		case block.Tagged:
 			w.html(n)
 		case block.Note:
+			w.use(map[bool]string{true: "admonition", false: "details"}[n.Mark == "!!!"])
 			w.alert(n, n.Name, map[string]string{"???": "-", "???+": "+"}[n.Mark])
 		case block.Tab:
 			i = w.tabs(list, i)
@@ -276,6 +280,7 @@ func (w *text) tabs(list []*block.Node, i int) int {
 			case j > i && (tab.Mark == "!" || strings.EqualFold(tab.Options["new"], "true")): // another group
 				return
 			}
+			w.use(map[bool]string{true: "tabbed", false: "blocks.tab"}[tab.Kind == block.Tab])
 			between = append(between, list[min(last+1, j):j]...)
 			tab.First, tab.Rest, last = "", "", j
 			w.Quote(&tab, "[!tab] "+w.title(&tab), func() { w.nodes(tab.Inside) })
@@ -301,6 +306,9 @@ var summary = pattern.New(`^\s*<summary\b.*</summary>\s*$`)
 
 // html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
 func (w *text) html(n *block.Node) {
+	if n.Tag.Has("markdown") {
+		w.use("md_in_html")
+	}
 	if len(n.Inside) > 0 && n.Inside[0].Kind == block.Lines {
 		in := n.Inside[0]
 		for i, l := range in.Lines {
