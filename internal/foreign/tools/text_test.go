@@ -167,6 +167,9 @@ func TestCheck(t *testing.T) {
 			{Line: 2, Name: "site.posts", Message: "Liquid is not supported: {{ site.posts }} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 			{Line: 4, Name: "x", Message: "Liquid is not supported: {% x %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
+		{"vitepress", "a <mdi-star /> <mdi-home/>\n", []foreign.Problem{
+			{Line: 1, Name: "<mdi-…>", Message: "the component <mdi-…> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
+		}},
 		{"obsidian", "<Card/> {% include %}", nil},
 		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
 			{Line: 2, Name: "base", Message: "a base is left out", Hint: "only Obsidian shows it: write a list of links or a table, or export a picture", Count: 1},

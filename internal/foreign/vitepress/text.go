@@ -156,6 +156,9 @@ func (w *text) tag(t *block.Tag) string {
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z', strings.ContainsAny(t.Name, "-.:"),
 		slices.Contains([]string{"template", "slot", "component"}, t.Name):
 		name := "<" + t.Name + ">"
+		if set, _, ok := strings.Cut(t.Name, "-"); ok && t.Empty { // of icons, such as <carbon-pen />
+			name = "<" + set + "-…>"
+		}
 		if !t.Close {
 			w.lose(t.Line, name, "the component "+name+" is left out, its text is kept", asMarkdown)
 		}
