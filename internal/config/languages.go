@@ -138,7 +138,7 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		lang.StaticDirs = c.StaticDirs
 	}
 
-	// The root keys for this language; maps are merged, as in Hugo.
+	// The root keys for this language.
 	view := make(map[string]any, len(root.values))
 	for _, k := range root.keys() {
 		if k != "languages" {
@@ -157,7 +157,7 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		case !slices.Contains(localKeys, strings.TrimRight(k, "0123456789")):
 			common(own, k)
 		default:
-			view[k] = overlay(k, own.values[k], root.values[k])
+			view[k] = overlay(k, own.values[k], root.values[k], c.Hugo)
 		}
 	}
 	if m := root.sub("params").values; m != nil {
@@ -230,7 +230,9 @@ func (c *Config) Zones() []*time.Location {
 // Value returns the value at a dotted lower-case path as a language has it: from languages.KEY, or from the root; nil
 // if it is not set.
 func (c *Config) Value(l *Language, path string) any {
-	if v := valueAt(c.Root, "languages."+l.Lower+"."+path); v != nil {
+	key, _, _ := strings.Cut(path, ".")
+	v, own := valueAt(c.Root, "languages."+l.Lower+"."+path), valueAt(c.Root, "languages."+l.Lower+"."+key)
+	if v != nil || own != nil && c.Hugo {
 		return v
 	}
 	return valueAt(c.Root, path)
@@ -262,12 +264,13 @@ func (l *loader) misspelled(own reader, key string) {
 	}
 }
 
-// overlay merges a language's value of a root key with the root's: tables are merged deeply, except that
-// taxonomies are replaced, and menus are replaced one by one.
-func overlay(key string, own, root any) any {
+// overlay returns a language's value of a root key. In Hugo projects a table replaces that of the root, except for
+// sitemap. In other projects tables are merged deeply, except that taxonomies are replaced, and menus are replaced
+// one by one.
+func overlay(key string, own, root any, hugo bool) any {
 	a, ok1 := own.(map[string]any)
 	b, ok2 := root.(map[string]any)
-	if !ok1 || !ok2 || key == "taxonomies" {
+	if !ok1 || !ok2 || key == "taxonomies" || hugo && key != "sitemap" {
 		return own
 	}
 	out := clone(a).(map[string]any)

@@ -280,6 +280,7 @@ func (l *loader) themes() {
 			}
 		}
 	}
+	fillLanguages(l.tree.root)
 	dropMergeKeys(l.tree.root)
 }
 

@@ -93,6 +93,20 @@ func fillTable(own, theirs map[string]any, strategy, path string) {
 	}
 }
 
+// fillLanguages adds the root's values to the tables of languages that request it.
+func fillLanguages(root map[string]any) {
+	languages, _ := root["languages"].(map[string]any)
+	for _, v := range languages {
+		language, _ := v.(map[string]any)
+		for key, own := range language {
+			if table, ok := own.(map[string]any); ok && table[mergeKey] == mergeDeep {
+				theirs, _ := root[key].(map[string]any)
+				fillTable(table, theirs, mergeNone, key)
+			}
+		}
+	}
+}
+
 // dropMergeKeys removes the merge keys from a table and its nested tables, because they are not settings.
 func dropMergeKeys(table map[string]any) {
 	delete(table, mergeKey)

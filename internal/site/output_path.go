@@ -112,7 +112,11 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 			e.add(l.dir)
 		}
 		e.add(addends)
-		e.add(f.BaseName + suffix)
+		if ugly && kind == Term {
+			e.concat(suffix)
+		} else {
+			e.add(f.BaseName + suffix)
+		}
 		cutIndex = !ugly
 	}
 	if url == "" {

@@ -40,18 +40,17 @@ func (a *assembly) redirects() {
 	}
 }
 
-// aliasesOf creates the redirects to one page: one set for each HTML output with a distinct path.
+// aliasesOf creates the redirects to one page: one set for each permalinkable HTML output with a distinct path.
 func (e *edition) aliasesOf(p *Page) {
-	at, ok := e.location(p)
-	if !ok {
-		return
-	}
+	l := e.fill(p, e.urls[p])
+	l.formats = e.formatsOf(p)
 	seen := map[string]bool{}
 	for _, t := range p.Targets {
-		if !t.Format.IsHTML || seen[t.Format.Path] {
+		if !t.Format.IsHTML || !t.Format.Permalinkable || seen[t.Format.Path] {
 			continue
 		}
 		seen[t.Format.Path] = true
+		at := l.in(p.Kind, t.Format, "")
 		for _, alias := range p.AliasesSet {
 			file, why := e.aliasFile(e.aliasPath(p, alias, at.beside, t.Format.Path))
 			if why != "" {

@@ -67,7 +67,11 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 			}
 		}
 		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases && p.Kind != site.NotFound {
-			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: t.URL})
+			to := p.URL
+			if t.Format.Permalinkable {
+				to = t.URL
+			}
+			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: to})
 			if err != nil {
 				return nil, err
 			}

@@ -72,8 +72,8 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 	link := ""
 	if u.Path != "" {
 		e, err := c.refEdition(from, a.lang)
-		if err != nil {
-			return "", err
+		if e == nil {
+			return from.p.Edition.Language.RefLinksNotFoundURL, err
 		}
 		target, err := c.Views.resolve(c, e, from.p, u.Path, true)
 		if err != nil {
@@ -93,6 +93,7 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 	return link, nil
 }
 
+// refEdition returns the language that a reference names; nil if the site doesn't have it.
 func (c *Call) refEdition(from *Page, lang string) (*site.Edition, error) {
 	if lang == "" {
 		return from.p.Edition, nil
