@@ -1,12 +1,12 @@
 package jekyll
 
 import (
-	"maps"
 	"net/url"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -81,24 +81,13 @@ func (j *jekyll) settings() {
 	if author := j.read.author(); author != "" {
 		j.Params = append(j.Params, conversion.Line("author", author, j.read.Config.file))
 	}
-	if zone := foreign.TextOf(j.read.Config.values["timezone"]); zone != "" {
-		j.Out.Set("timeZone", zone, j.read.Config.file)
+	if j.read.Zone != time.UTC {
+		j.Out.Set("timeZone", j.read.Zone.String(), j.read.Config.file)
 	}
-	editions := j.read.editions()
-	for _, key := range []string{"defaultContentLanguage", "locale", "fallbackPages"} {
-		if v := editions[key]; v != nil {
-			j.Out.Set(key, v, "lang")
-		}
-	}
-	languages, _ := editions["languages"].(map[string]any)
-	for _, key := range slices.Sorted(maps.Keys(languages)) {
-		values := languages[key].(map[string]any)
-		j.Out.Table("languages."+key, "", conversion.Line("weight", values["weight"], ""),
-			conversion.Line("locale", values["locale"], ""))
-	}
-	if n, ok := j.read.Config.values["paginate"].(uint64); ok {
-		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, j.read.Config.file))
-	}
+	more := j.read.more()
+	delete(more, "params")
+	j.Out.Top(more)
+	j.Out.Tables(more)
 	if !j.read.linkifies() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))
@@ -185,8 +174,8 @@ func (j *jekyll) says(key string) string {
 // skip reports whether Jekyll ignores a file or only its templates use it.
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
-	if j.read.excluded(rel) || rel == j.read.Config.file || slices.Contains([]string{
-		"LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json", "Rakefile", "script",
+	if rel == j.read.Config.file || slices.Contains([]string{
+		"_site", "LICENSE", "LICENSE.txt", "CNAME.txt", "package.json", "package-lock.json", "Rakefile", "script",
 	}, rel) || strings.HasSuffix(rel, ".gemspec") {
 		return true
 	}
@@ -302,7 +291,7 @@ func (j *jekyll) list(s *port.Source, to string) string {
 // the underscore of a collection.
 func (j *jekyll) below(file string) string {
 	file = j.read.shared(file)
-	if folder, rest, _ := strings.Cut(file, "/"); slices.Contains(names(j.read.Config.values["include"]), folder) {
+	if folder, rest, ok := strings.Cut(file, "/"); ok && folder[0] == '_' && slices.Contains(names(j.read.Config.values["include"]), folder) {
 		file = rest
 	}
 	return strings.TrimPrefix(file, "_")

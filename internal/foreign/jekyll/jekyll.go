@@ -83,10 +83,8 @@ func project(root fs.FS, c config, dir string) *foreign.Project {
 	p.Settings.NoLinkify, p.Settings.Emoji = !s.linkifies(), s.emoji()
 	p.Settings.Future, p.Settings.KeepCase = c.values["future"] == true, true
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(c.values["url"]), foreign.TextOf(c.values["baseurl"]))
-	if zone, _ := c.values["timezone"].(string); zone != "" {
-		if _, err := time.LoadLocation(zone); err == nil {
-			p.Settings.TimeZone = zone
-		}
+	if s.Zone != time.UTC {
+		p.Settings.TimeZone = s.Zone.String()
 	}
 	return p
 }
@@ -195,7 +193,7 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 func (s *settings) exclude() {
 	include := append(names(s.Config.values["include"]), ".htaccess")
 	for _, name := range include {
-		s.kept = append(s.kept, name, name+"/**", "**/"+name)
+		s.kept = append(s.kept, name+"*", name+"*/**", "**/"+name)
 	}
 	unread := slices.Concat([]string{
 		"**/node_modules/**", "gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
@@ -211,6 +209,7 @@ func (s *settings) exclude() {
 	}
 	invalid := func(pattern string) bool { _, err := glob.NewSet([]string{pattern}); return err != nil }
 	s.kept = slices.DeleteFunc(s.kept, invalid)
+	s.keeps, _ = glob.NewSet(s.kept)
 	s.unread, _ = glob.NewSet(slices.DeleteFunc(unread, invalid))
 }
 
@@ -219,8 +218,7 @@ func (s *settings) excluded(rel string) bool {
 	if strings.Contains("/"+rel, "/_posts/") && s.isPage(rel) && !post.MatchString(rel) {
 		return true
 	}
-	kept, _ := glob.NewSet(s.kept)
-	return s.unread.Match(rel) && !kept.Match(rel)
+	return s.unread.Match(rel) && !s.keeps.Match(rel)
 }
 
 // isPage reports whether a file has the extension of a page.
@@ -230,9 +228,9 @@ func (s *settings) isPage(file string) bool {
 
 // excludes is excluded for a file of a build, or hidden.
 func (s *settings) excludes(file string, _ bool) bool {
-	name := path.Base(file)
-	return strings.ContainsRune(".#", rune(name[0])) || strings.HasSuffix(name, "~") ||
-		s.excluded(strings.TrimPrefix(file, s.Dir+"/"))
+	name, rel := path.Base(file), strings.TrimPrefix(file, s.Dir+"/")
+	hidden := strings.ContainsRune(".#", rune(name[0])) || strings.HasSuffix(name, "~")
+	return hidden && !s.keeps.Match(rel) || s.excluded(rel)
 }
 
 // names returns the valid paths in a list of the configuration.

@@ -26,7 +26,8 @@ var permalinks = map[string]string{
 type parts struct {
 	collection string    // "" for a page in none
 	path       string    // of the file in its collection, without extension; of a page, of its folder
-	name       string    // of the file, without extension and date
+	name       string    // of the file, without extension
+	title      string    // name without its date
 	slug       string    // in the front matter; "": none
 	categories []any     // also from the path
 	date       time.Time // zero: unknown
@@ -42,6 +43,14 @@ var dates = map[string]string{
 }
 
 var placeholder = pattern.New(`:[a-z_]+`)
+
+// written returns the URL of the file that Jekyll writes for a page with a permalink: /a/b.html for /a/b.
+func written(url, permalink string) string {
+	if strings.HasSuffix(url, "/") || strings.HasSuffix(url, ".html") || path.Ext(permalink) != "" {
+		return url
+	}
+	return url + ".html"
+}
 
 // fill returns a permalink, or the one that a name stands for, with its placeholders replaced. What is none stays.
 func (p parts) fill(permalink string) string {
@@ -77,9 +86,9 @@ func (p parts) of(key string) (string, bool) {
 	case "name":
 		return strings.ToLower(slugged(p.name, "default")), true
 	case "slug":
-		return strings.ToLower(slugged(cmp.Or(p.slug, p.name), "default")), true
+		return strings.ToLower(slugged(cmp.Or(p.slug, p.title), "default")), true
 	case "title":
-		return slugged(cmp.Or(p.slug, p.name), "pretty"), true
+		return slugged(cmp.Or(p.slug, p.title), "pretty"), true
 	case "output_ext":
 		return p.ext, true
 	case "categories", "slugified_categories":

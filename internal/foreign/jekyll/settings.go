@@ -23,7 +23,7 @@ import (
 // settings are the parts of a Jekyll configuration that affect pages.
 type settings struct {
 	Dir         string            // folder of the project, a prefix of all file paths; "": none
-	Zone        string            // timezone for the dates in URLs; "": dates as written
+	Zone        *time.Location    // of the dates; UTC, which is that of most hosts, without a valid setting
 	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
 	Collections map[string]string // permalinks of published collections, by name; "": the default
 	Parent      string            // collections_dir: folder that contains the collections; "": Dir
@@ -37,6 +37,7 @@ type settings struct {
 	Dollars     bool              // $x$ is a formula
 	unread      glob.Set          // patterns of files that Jekyll does not read, without names that begin with "_"
 	kept        []string          // patterns of hidden or excluded files that it does read
+	keeps       glob.Set          // the same
 	Config      config
 	shown       map[string]any // the configuration for {{ site.key }}, its tables in the order of the file
 	made        *sync.Map      // see memo
@@ -71,7 +72,9 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()
 	s.Permalink, _ = c.values["permalink"].(string)
-	s.Zone, _ = c.values["timezone"].(string)
+	if s.Zone, _ = time.LoadLocation(foreign.TextOf(c.values["timezone"])); s.Zone == nil {
+		s.Zone = time.UTC
+	}
 	parent, _ := c.values["collections_dir"].(string)
 	s.Parent = strings.Trim(path.Clean("/"+parent), "/")
 	collections, _ := c.values["collections"].(map[string]any)
@@ -142,7 +145,13 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		values["tags"] = tags
 	}
 	categories(values, above(m))
-	foreign.Move(values, "redirect_from", "aliases")
+	aliases := singular(values["aliases"])
+	for _, v := range singular(values["redirect_from"]) { // of https://github.com/jekyll/jekyll-redirect-from
+		aliases = append(aliases, written(foreign.TextOf(v), foreign.TextOf(v)))
+	}
+	if len(aliases) > 0 {
+		values["aliases"] = aliases
+	}
 	foreign.Move(values, "last_modified_at", "lastmod")
 	for _, key := range []string{"date", "lastmod"} {
 		if text, ok := values[key].(string); ok {
@@ -248,13 +257,13 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 	}
 	name, rest := s.collection(file)
 	stem := strings.TrimRight(foreign.Stem(file), ".")
-	p := parts{path: path.Dir(file), name: path.Base(stem), ext: ".html", values: values}
+	p := parts{path: path.Dir(file), name: path.Base(stem), title: path.Base(stem), ext: ".html", values: values}
 	p.slug, _ = values["slug"].(string)
 	p.categories = foreign.Words(values["categories"])
 	p.date = s.at(values["date"])
 	switch {
 	case m != nil:
-		p.name = strings.TrimRight(m[6], ".")
+		p.title = strings.TrimRight(m[6], ".")
 		s.date(&p, m[3:6])
 		if !own {
 			permalink = s.Permalink
@@ -263,25 +272,22 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 	case name != "":
 		p.collection, p.path = name, rest
 		if d := dated.FindStringSubmatch(file); d != nil {
-			p.name = d[4]
+			p.title = d[4]
 			s.date(&p, d[1:4])
 		}
 		if !own {
 			permalink = cmp.Or(s.Collections[name], "/:collection/:path"+s.end())
 		}
-		if named, ok := permalinks[permalink]; ok { // without date and categories, which such pages do not have
-			permalink = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
-		}
-	case own && permalink == "/404": // Jekyll adds the extension
-		values["url"] = "/404.html"
-		return
 	case own && !strings.Contains(permalink, ":"):
-		values["url"] = permalink
+		values["url"] = written(permalink, permalink)
 		return
 	case own:
 	default:
 		switch {
 		case p.name == "index" || p.name == "README":
+			if nav.Unusual(p.path) {
+				values["url"] = "/" + p.path + "/"
+			}
 		case s.end() != "/":
 			values["url"] = "/" + stem + ".html"
 		case nav.Unusual(stem) || strings.ToLower(stem) != stem: // as it is typed
@@ -289,7 +295,11 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		}
 		return
 	}
-	values["url"] = p.fill(permalink)
+	url := p.fill(permalink)
+	if !own {
+		permalink = ""
+	}
+	values["url"] = written(url, permalink)
 }
 
 // date sets the date of a page to the one in its name, if its front matter has none.
@@ -320,10 +330,14 @@ func (s *settings) collection(file string) (name, rest string) {
 
 // defaults applies the front matter defaults of the configuration.
 func (s *settings) defaults(file string, values map[string]any) {
+	own := values["categories"] != nil
 	for _, d := range s.matching(file) {
 		for key, v := range d.Values {
+			list, _ := v.([]any)
 			if key = strings.ToLower(key); values[key] == nil {
 				values[key] = v
+			} else if own && key == "categories" { // those of a page come after a list
+				values[key] = append(slices.Clone(list), foreign.Words(values[key])...)
 			}
 		}
 	}
@@ -366,15 +380,8 @@ func (s *settings) kind(file string) string {
 	return "pages"
 }
 
-// at returns a date in front matter in the zone of the site; without one, in its own. Zero if it is not a valid date.
+// at returns a date in front matter in the zone of the site. Zero if it is not a valid date.
 func (s *settings) at(v any) time.Time {
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	at, _, _ := frontmatter.Date(v, zone)
-	if at.IsZero() || s.Zone == "" || err != nil {
-		return at
-	}
-	return at.In(zone)
+	at, _, _ := frontmatter.Date(v, s.Zone)
+	return at.In(s.Zone)
 }

@@ -136,7 +136,8 @@ func (c *Port) Site(title, base, description, from string) {
 }
 
 // Walk lists the files in a folder of the project and its subfolders except those for which skip returns true, sorted,
-// relative to the project. Hidden folders, installed packages and output of tools are always skipped.
+// relative to the project. The dialect says which folders are hidden; by default, those with a dot, installed packages,
+// and output of tools.
 func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error) {
 	never := []string{"node_modules", "_site", "public", "vendor", "build"}
 	var out []string
@@ -146,9 +147,13 @@ func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error)
 			return err
 		}
 		rel := path.Join(folder, name)
-		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".well-known"
+		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".well-known" ||
+			d.IsDir() && (slices.Contains(never, rel) || d.Name() == "node_modules")
+		if c.Dialect.Excludes != nil {
+			hidden = c.Dialect.Excludes(rel, d.IsDir())
+		}
 		switch {
-		case d.IsDir() && (hidden || slices.Contains(never, rel) || d.Name() == "node_modules" || skip(rel)):
+		case d.IsDir() && (hidden || skip(rel)):
 			return fs.SkipDir
 		case !d.IsDir() && d.Type().IsRegular() && !hidden && !skip(rel):
 			out = append(out, rel)
