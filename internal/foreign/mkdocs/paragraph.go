@@ -307,12 +307,20 @@ func (p *paragraph) takeLinks() {
 			if n := strings.Index(s[i:end], "]("); n > 0 { // the URL is the text of a link
 				end = i + n
 			}
+			if linked { // no link in a link
+				if n := strings.IndexFunc(s[i:end], func(r rune) bool { return r >= firstPiece }); n > 0 {
+					end = i + n
+				}
+				out.WriteString(p.piece(asText.Replace(s[i:end])))
+				i = end
+				continue
+			}
 			if to := p.shorten(s, i, end, texts); to != "" {
 				out.WriteString(p.piece(to))
 				i = end
 				continue
 			}
-			if p.has("magiclink") && noDomain.MatchString(s[i:end]) && texts[i] == 0 && !linked {
+			if p.has("magiclink") && noDomain.MatchString(s[i:end]) && texts[i] == 0 {
 				out.WriteString(p.piece("<" + s[i:end] + ">"))
 				i = end
 				continue
@@ -326,6 +334,10 @@ func (p *paragraph) takeLinks() {
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
 			end = ends.find(']', i+2) + 1
+		case linked && s[i] == '@':
+			out.WriteString(asText.Replace("@"))
+			i++
+			continue
 		case s[i] == '[' && startsLine(s, i) && defined.MatchString(line(s[i:])):
 			end = i + len(line(s[i:]))
 		}
@@ -339,6 +351,9 @@ func (p *paragraph) takeLinks() {
 	}
 	p.text = out.String()
 }
+
+// asText writes the signs that make links of URLs and e-mail addresses by their numbers.
+var asText = strings.NewReplacer(":", "&#58;", "www.", "www&#46;", "@", "&#64;")
 
 var (
 	// inBrackets matches a text in brackets, and a label behind it: Python-Markdown allows one space between them.
