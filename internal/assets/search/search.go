@@ -23,7 +23,7 @@
 package search
 
 // Format is the version of the results of Read and Files. Kept results of another version are not used.
-const Format = "9"
+const Format = "10"
 
 // Call is the global function that the files call with their data. The browser's script defines it.
 const Call = "sitegenSearch"

@@ -88,18 +88,27 @@ func (t *tally) count(d *Document) {
 		}
 		continued := false // the line is the rest of a command
 		for line := range strings.Lines(t.fold(p.Text)) {
-			n := 0 // words of the line
+			n, word := 0, "" // words of the line, and the last one
+			name := strings.TrimLeft(line, "-+ $")
+			end := strings.IndexAny(name, " =\n")
+			value := end >= 0 && name[end] == '=' // DATA_DIR=/data uses the name
 			for w, joined := range Words(line) {
 				use, score := t.of(w), 1
 				use.text++
 				switch {
 				case joined == 0:
 					n++
-				case joined == n && !continued:
+					word = w
+				case joined == n && !continued && !value:
 					use.lines++
 					score = 8
 				}
 				use.in(2*i, score)
+			}
+			if n == 1 && !continued && strings.HasSuffix(line, "\n") { // a name before its description, as in a table
+				use := t.of(word)
+				use.lines++
+				use.in(2*i, 7)
 			}
 			t.length += n
 			continued = strings.HasSuffix(line, "\\\n")
@@ -167,7 +176,7 @@ func (u *use) weight(titleWords, words int) int {
 		w += 3
 	}
 	if u.lines > 0 {
-		w += 4 // the line describes it, as those of a reference do
+		w += 6 // the line describes it, as those of a reference do
 	}
 	if u.text > 0 {
 		w++

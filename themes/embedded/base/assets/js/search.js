@@ -25,15 +25,15 @@
     .toLowerCase().replace(/[ßæœþøđðłħıςىیکة]/g, c => 'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ىي یي کك ةه'.split(c)[1].split(' ')[0]).normalize('NFC');
   const unspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc]/u, set = unspaced.source.slice(1);
   const one = '(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', runs = RegExp(set + '+|' + one, 'gu'), names = RegExp(set + '+|' + one + '(?:[-_.]' + one + ')*', 'gu');
-  // Each word is [text, whether the beginning of a word will do, how many words it joins or -1 for a filter, the words that find found
-  // for it].
+  // Each word is [text, whether the beginning of a word will do, how many words it joins, .3 for one of these, or -1 for a filter, the
+  // words that find found for it].
   // Words that hyphens, underscores, or dots join are followed by their joined form.
   const split = query => {
     const out = [], add = (text, ...more) => out.push([text.match(/^.{1,32}/u)[0], ...more]);
     for (const name of fold(query).match(names) || []) {
       const c = [...name], parts = name.match(runs);
       if (!unspaced.test(name)) {
-        for (const part of parts) add(part);
+        for (const part of parts) add(part, 0, parts[1] && .3);
         if (parts[1]) add(name.replace(/[-_]|\.(?!\d)/g, ''), 0, parts.length);
       } else if (c[1]) c.reduce((a, b) => (add(a + b), b));
       else add(name, 1);
@@ -117,7 +117,7 @@
           found = found.concat(uses(lines.split('|' + word + ' ')[1].split('|')[0]).map(([n]) => [n, [], 1]));
         } else if (number) most = Math.max(most, number);
         for (const [n, places, weight] of found) {
-          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7), use = (pages[n] ||= [])[i] ||= [0, [], rare, !parts];
+          const score = rare * weight * (parts * 3 || 1) * (word === text ? 1 : .7), use = (pages[n] ||= [])[i] ||= [0, [], rare, parts];
           use[1] = score > use[0] ? places.concat(use[1]) : use[1].concat(places);
           use[0] = Math.max(use[0], score);
         }
@@ -126,12 +126,12 @@
     const hits = pages.map((some, n) => {
       const scores = new Map(), uses = some.flat(0).sort((a, b) => b[2] - a[2]);
       for (const place of uses.flatMap(use => use[1]).concat(0)) {
-        const passage = place >> 1, heading = use => use[1].includes(passage * 2 + 1), both = uses.filter(use => use[3] && heading(use))[1];
+        const passage = place >> 1, heading = use => use[1].includes(passage * 2 + 1), both = uses.filter(use => !use[3] && heading(use))[1];
         scores.set(passage, uses.reduce((sum, use) =>
           sum + use[0] * (both && heading(use) ? 16 : use[1][0] === 1 || use[1].some(p => p >> 1 === passage) ? 6 : 3), 0));
       }
       const best = [...scores].sort((a, b) => b[1] - a[1]), score = best[0][1];
-      return [uses.filter(use => use[3]).length, score * words.every((w, i) => !(w[2] < 0) || some[i]), n, best.filter((p, i) => !i || p[0] && p[1] > score * .6).slice(0, 3)];
+      return [uses.filter(use => !~~use[3]).length, score * words.every((w, i) => !(w[2] < 0) || some[i]), n, best.filter((p, i) => !i || p[0] && p[1] > score * .6).slice(0, 2)];
     }).filter(hit => hit[1]).sort(better);
     if (most && terms > 1) more = '+';
     return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
@@ -205,8 +205,8 @@
     const all = [...list.querySelectorAll('a')], i = all.indexOf(at);
     at = step && all.at(step > 0 ? (i + 1) % all.length : Math.max(i, 0) - 1);
     all.map((e, i) => Object.assign(e, { id: 'finds' + i, ariaSelected: e === at }));
-    at && at.scrollIntoView({ block: 'nearest' });
-    input.setAttribute('aria-activedescendant', at ? at.id : '');
+    at?.scrollIntoView({ block: 'nearest' });
+    input.setAttribute('aria-activedescendant', at?.id || '');
   };
 
   // What the words are filtered by: menus for the sections and tags of an index.
