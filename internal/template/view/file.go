@@ -71,12 +71,13 @@ func (f *File) TranslationBaseName() string {
 	return name
 }
 
-// ContentBaseName is the name of the bundle's folder, for other files TranslationBaseName (string).
+// ContentBaseName is the name of the bundle's folder, "" for that of the home page, and for other files
+// TranslationBaseName (string).
 func (f *File) ContentBaseName() string {
-	if f.doc.Form == content.Single || f.doc.Form == content.Inner || f.Dir() == "/" {
+	if f.doc.Form == content.Single || f.doc.Form == content.Inner {
 		return f.TranslationBaseName()
 	}
-	return path.Base(path.Dir(f.doc.Path))
+	return strings.Trim(path.Base(f.Dir()), "/")
 }
 
 // Ext is the extension without the dot (string): "md".
@@ -88,10 +89,10 @@ func (f *File) Extension() string { return f.Ext() }
 // Lang is the key of the file's language (string).
 func (f *File) Lang() string { return f.doc.Lang }
 
-// Section is the first folder of the path (string).
+// Section is the first folder of the path, "" for a bundle in the content folder (string).
 func (f *File) Section() string {
-	first, _, ok := strings.Cut(f.doc.Path, "/")
-	if !ok {
+	first, rest, ok := strings.Cut(f.doc.Path, "/")
+	if !ok || f.doc.Form == content.Leaf && !strings.Contains(rest, "/") {
 		return ""
 	}
 	return first

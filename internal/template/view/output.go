@@ -25,7 +25,7 @@ func (fs OutputFormats) Get(name string) *OutputFormat {
 	return nil
 }
 
-// Canonical is the format whose URL is the page's; nil without formats (OutputFormat):
+// Canonical is the format with rel canonical; nil if the page doesn't have it (OutputFormat):
 // https://gohugo.io/methods/page/outputformats/#canonical
 func (fs OutputFormats) Canonical() *OutputFormat {
 	for i, f := range fs {
@@ -33,10 +33,7 @@ func (fs OutputFormats) Canonical() *OutputFormat {
 			return &fs[i]
 		}
 	}
-	if len(fs) == 0 {
-		return nil
-	}
-	return &fs[0]
+	return nil
 }
 
 // Name is the name, in lower case unless the configuration changes it (string): https://gohugo.io/methods/output-format/name/

@@ -72,14 +72,14 @@ func (p *Page) LinkTitle() string {
 	return cmp.Or(p.p.LinkTitle, p.p.Title)
 }
 
-// Name is the title of a page, the term of a term page as written in front matter, or the name of a page that is a
+// Name is the title of a page, the last part of a term as written in front matter, or the name of a page that is a
 // resource (string): https://gohugo.io/methods/resource/name/
 func (p *Page) Name() string {
 	switch {
 	case p.res != nil:
 		return p.res.Name
 	case p.p.Term != nil:
-		return p.p.Term.Name
+		return path.Base(p.p.Term.Name)
 	}
 	return p.p.Title
 }
