@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // apiHint tells how the documentation of source code gets on the site. sitegen runs no program for it.
@@ -21,11 +22,8 @@ const apiHint = "pip install griffe, and let it write the file that sitegen read
 // undocumented is the name under which blocks without documentation are counted.
 const undocumented = "mkdocstrings without documentation"
 
-var (
-	// apiBlock matches a block, which may be in a heading of its level.
-	apiBlock  = pattern.New(`^([ \t]*)(#{1,6} *)?::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
-	codeFence = pattern.New("^[ \t]*(`{3,}|~{3,})")
-)
+// apiBlock matches a block, which may be in a heading of its level.
+var apiBlock = pattern.New(`^([ \t]*)(#{1,6} *)?::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
 
 // object is a module, class, function, attribute, or alias. Newer versions of griffe write members as a table.
 type object struct {
@@ -143,37 +141,34 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 	}
 	var out []string
 	var outNos []int
-	fence, left := "", mostIncluded
+	places, left := unfenced.PlacesOf(lines), mostIncluded
 	for i := 0; i < len(lines); i++ {
-		if f := codeFence.FindStringSubmatch(lines[i]); f != nil && (fence == "" || strings.HasPrefix(f[1], fence)) {
-			fence = map[bool]string{true: f[1]}[fence == ""]
-		}
-		block := apiBlock.FindStringSubmatch(lines[i])
+		called := apiBlock.FindStringSubmatch(lines[i])
 		var found *object
-		if block != nil && fence == "" {
-			if found = m.objectOf(p, block[3]); found == nil {
+		if called != nil && places[i] == block.NoCode {
+			if found = m.objectOf(p, called[3]); found == nil {
 				m.use(undocumented)
 			}
-			lines[i] = block[1] + lines[i][len(block[1])+len(block[2]):]
+			lines[i] = called[1] + lines[i][len(called[1])+len(called[2]):]
 		}
 		if found == nil {
 			out, outNos = append(out, lines[i]), append(outNos, nos[i])
 			continue
 		}
 		no, end := nos[i], i+1
-		for end < len(lines) && (lines[end] == "" || strings.HasPrefix(lines[end], block[1]+"    ")) {
+		for end < len(lines) && (lines[end] == "" || strings.HasPrefix(lines[end], called[1]+"    ")) {
 			end++
 		}
 		w, level, titled := m.apiOptions(lines[i+1 : end])
-		if in := strings.Count(block[2], "#"); in > 0 {
+		if in := strings.Count(called[2], "#"); in > 0 {
 			level = in
 		}
 		w.left = left
-		w.object(found, block[3], level, titled)
+		w.object(found, called[3], level, titled)
 		left = w.left
 		for _, line := range append(w.lines, "") {
 			if line != "" {
-				line = block[1] + line
+				line = called[1] + line
 			}
 			out, outNos = append(out, line), append(outNos, no)
 		}
@@ -392,10 +387,10 @@ var (
 
 // docstring writes a docstring, whose sections in Google's and NumPy's style become headings with lists.
 func (w *apiWriter) docstring(text string) {
-	in, fenced := "", false
-	for i, lines := 0, strings.Split(text, "\n"); i < len(lines); i++ {
-		line := strings.TrimRight(lines[i], " \t\r")
-		fenced = fenced != codeFence.MatchString(line)
+	in, lines := "", strings.Split(text, "\n")
+	places := unfenced.PlacesOf(lines)
+	for i := 0; i < len(lines); i++ {
+		line, fenced := strings.TrimRight(lines[i], " \t\r"), places[i] != block.NoCode
 		underlined := i+1 < len(lines) && rule.MatchString(lines[i+1])
 		m := section1.FindStringSubmatch(line)
 		switch {

@@ -153,25 +153,39 @@ var comments = map[string]string{
 	"buildDrafts": "blog", "capitalizeListTitles": "plugins", "enableGitInfo": "plugins", "minify": "plugins",
 }
 
+// keys are those of the top level whose outcome does not depend on their values.
+var keys = map[string]outcome{
+	"site_name": {conversion.Used, "title"}, "docs_dir": {conversion.Used, "contentDir"},
+	"use_directory_urls": {conversion.Used, "URLs stay the same"},
+	"INHERIT":            {conversion.Used, "keys of that file are used where this one does not have them"},
+	"not_in_nav":         {conversion.Used, "pages that are not in nav are not in the tree"},
+	"exclude_docs":       {conversion.Used, "tool.mkdocs.exclude_docs: these files are not published"},
+	"draft_docs":         {conversion.Used, "tool.mkdocs.draft_docs: these files are not published"},
+
+	"extra_templates": {conversion.NeedsYou, "templates go into layouts/"}, "hooks": {conversion.NeedsYou, noHooks},
+
+	"site_dir":      {conversion.Ignored, "sitegen writes into public/; publishDir is another folder"},
+	"dev_addr":      {conversion.Ignored, "sitegen serve --port"},
+	"watch":         {conversion.Ignored, "sitegen serve watches the files that pages include"},
+	"strict":        {conversion.Ignored, "sitegen build --strict"},
+	"remote_branch": {conversion.Ignored, "sitegen does not deploy"},
+	"remote_name":   {conversion.Ignored, "sitegen does not deploy"},
+	"validation": {
+		conversion.Ignored, "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)",
+	},
+}
+
 // setting converts one key of the top level.
 func (m *mk) setting(key string) {
 	switch key {
-	case "site_name":
-		m.say(key, conversion.Used, "title")
 	case "site_url":
 		if m.str(key) != "" { // not !ENV
 			m.say(key, conversion.Used, "baseURL")
 		}
-	case "docs_dir":
-		m.say(key, conversion.Used, "contentDir")
-	case "use_directory_urls":
-		m.say(key, conversion.Used, "URLs stay the same")
-	case "site_description":
-		m.params = append(m.params, conversion.Line("description", m.str(key), m.at(key)))
-		m.say(key, conversion.Used, "params.description")
-	case "site_author":
-		m.params = append(m.params, conversion.Line("author", m.str(key), m.at(key)))
-		m.say(key, conversion.Used, "params.author")
+	case "site_description", "site_author":
+		param := strings.TrimPrefix(key, "site_")
+		m.params = append(m.params, conversion.Line(param, m.str(key), m.at(key)))
+		m.say(key, conversion.Used, "params.%s", param)
 	case "copyright":
 		m.Out.Set("copyright", m.str(key), m.at(key))
 		m.say(key, conversion.Used, "copyright")
@@ -198,36 +212,10 @@ func (m *mk) setting(key string) {
 	case "extra":
 		m.extra()
 	case "extra_css", "extra_javascript": // read first
-	case "site_dir":
-		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
-	case "INHERIT":
-		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
-	case "not_in_nav":
-		m.say(key, conversion.Used, "pages that are not in nav are not in the tree")
-	case "exclude_docs", "draft_docs":
-		m.say(key, conversion.Used, "tool.mkdocs.%s: these files are not published", key)
-	case "extra_templates", "hooks":
-		m.say(key, conversion.NeedsYou, "%s",
-			map[string]string{"extra_templates": "templates go into layouts/", "hooks": noHooks}[key])
 	default:
-		m.say(key, conversion.Ignored, "%s", ignoredKeys(key))
+		o := keys[key]
+		m.say(key, cmp.Or(o.fate, conversion.Ignored), "%s", cmp.Or(o.text, "sitegen does not know it"))
 	}
-}
-
-func ignoredKeys(key string) string {
-	switch key {
-	case "dev_addr":
-		return "sitegen serve --port"
-	case "watch":
-		return "sitegen serve watches the files that pages include"
-	case "strict":
-		return "sitegen build --strict"
-	case "validation":
-		return "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)"
-	case "remote_branch", "remote_name":
-		return "sitegen does not deploy"
-	}
-	return "sitegen does not know it"
 }
 
 // linked reports whether the menu has a link to a URL: nav often has the repository, too.

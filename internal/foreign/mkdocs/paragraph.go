@@ -55,21 +55,15 @@ func (p *paragraph) restored(s string) string {
 }
 
 // before and after return the characters at the ends of what a piece stands for.
-func (p *paragraph) before(i int) rune {
-	r, n := utf8.DecodeLastRuneInString(p.text[:i])
-	if r >= firstPiece {
-		r, n = utf8.DecodeLastRuneInString(p.restored(string(r)))
-	}
-	if n == 0 {
-		return ' '
-	}
-	return r
-}
+func (p *paragraph) before(i int) rune { return p.edge(p.text[:i], utf8.DecodeLastRuneInString) }
 
-func (p *paragraph) after(i int) rune {
-	r, n := utf8.DecodeRuneInString(p.text[i:])
+func (p *paragraph) after(i int) rune { return p.edge(p.text[i:], utf8.DecodeRuneInString) }
+
+// edge returns a character at one end of a text; a space if there is none.
+func (p *paragraph) edge(s string, decode func(string) (rune, int)) rune {
+	r, n := decode(s)
 	if r >= firstPiece {
-		r, n = utf8.DecodeRuneInString(p.restored(string(r)))
+		r, n = decode(p.restored(string(r)))
 	}
 	if n == 0 {
 		return ' '

@@ -104,14 +104,14 @@ var said = pattern.New(`(<[A-Za-z][^<>]*?)[ \t]+markdown(?:=(?:"[^"]*"|'[^']*'|[
 
 // raw removes the attribute markdown from the elements in those that do not have it: their text stays HTML.
 func raw(texts []string) {
-	lines := make([]block.Line, len(texts))
+	lines, fenced := make([]block.Line, len(texts)), make([]bool, len(texts))
 	for i, place := range unfenced.PlacesOf(texts) {
-		lines[i] = block.Line{Text: texts[i], Code: place != block.NoCode}
+		lines[i].Text, fenced[i] = texts[i], place != block.NoCode
 	}
-	fenced, endless := fencedLines(lines), map[string]bool{}
+	endless := map[string]bool{}
 	for i := 0; i < len(lines); i++ {
 		m := elementStart.FindStringSubmatch(texts[i])
-		if m == nil || lines[i].Code {
+		if m == nil || fenced[i] {
 			continue
 		}
 		name, tag := strings.ToLower(m[1]), anyTag.FindString(texts[i])
