@@ -1,6 +1,7 @@
 package mkdocs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -133,15 +134,14 @@ func (p *paragraph) takeCode() {
 	}
 	space := p.escapesSpace()
 	for i := 0; i < len(s) && len(p.pieces) < mostPieces/2; {
-		end := 0
+		end, to := 0, "" // what is taken out, and what to write for it if it is not the same
 		switch c := s[i]; {
 		case c == '`':
 			n := run(s, i)
 			at, _ := slices.BinarySearch(ticks[n], i+n)
 			if at == len(ticks[n]) { // text, which must not start fenced code
-				out.WriteString(p.piece(strings.Repeat("\\`", n)))
-				i += n
-				continue
+				end, to = i+n, strings.Repeat("\\`", n)
+				break
 			}
 			end = ticks[n][at] + n
 			code, mark := s[i+n:end-n], s[i:i+n]
@@ -154,9 +154,7 @@ func (p *paragraph) takeCode() {
 				}
 				code = language.ReplaceAllString(code, "$1")
 			}
-			out.WriteString(p.piece(mark + code + mark))
-			i = end
-			continue
+			to = mark + code + mark
 		case p.math && strings.HasPrefix(s[i:], `\(`):
 			if end = until(i+2, `\)`); end > 0 && block.Blank(s[i+2:end-2]) {
 				end = 0
@@ -166,33 +164,22 @@ func (p *paragraph) takeCode() {
 		case strings.HasPrefix(s[i:], "<!--"):
 			end = until(i+4, "-->")
 		case c == '<' && i+1 < len(s) && (isLetter(s[i+1]) || s[i+1] == '/'):
-			end = ends.find('>', i+1) + 1
-			if end > 0 {
-				if to := p.autolink(s[i+1 : end-1]); to != "" {
-					out.WriteString(p.piece(to))
-					i = end
-					continue
-				}
+			if end = ends.find('>', i+1) + 1; end > 0 {
+				to = p.autolink(s[i+1 : end-1])
 			}
 		case c == '{':
 			end = i + len(codeAttribute.FindString(s[i:min(len(s), i+mostList)]))
 		case c == '\\' && i+1 < len(s) && s[i+1] == ' ' && space != "":
-			out.WriteString(p.piece(space))
-			i += 2
-			continue
+			end, to = i+2, space
 		case c == '\\' && i+1 < len(s) && p.has("escapeall") && s[i+1] != '\n' && !isPunct(s[i+1]):
 			p.use("escapeall")
 			_, n := utf8.DecodeRuneInString(s[i+1:])
-			out.WriteString(p.piece(s[i+1 : i+1+n]))
-			i += 1 + n
-			continue
+			end, to = i+1+n, s[i+1:i+1+n]
 		}
 		if end <= i && s[i] == '\\' && i+1 < len(s) && isPunct(s[i+1]) {
 			end = i + 2
 			if strings.IndexByte("~^=+@#!?", s[i+1]) >= 0 {
-				out.WriteString(p.piece(fmt.Sprintf("&#%d;", s[i+1])))
-				i = end
-				continue
+				to = fmt.Sprintf("&#%d;", s[i+1])
 			}
 		}
 		if end <= i {
@@ -205,7 +192,7 @@ func (p *paragraph) takeCode() {
 				continue
 			}
 		}
-		out.WriteString(p.piece(s[i:end]))
+		out.WriteString(p.piece(cmp.Or(to, s[i:end])))
 		i = end
 	}
 	p.text, p.raw = out.String(), len(p.pieces)
@@ -287,7 +274,7 @@ func (p *paragraph) takeLinks() {
 	var out strings.Builder
 	texts, linked := p.linkTexts(s, urls), false
 	for i := 0; i < len(s); {
-		end := 0
+		end, to := 0, ""
 		if r, _ := utf8.DecodeRuneInString(s[i:]); r >= firstPiece {
 			piece := p.pieces[r-firstPiece]
 			linked = strings.HasPrefix(piece, "<a ") || linked && !strings.HasPrefix(piece, "</a")
@@ -305,33 +292,22 @@ func (p *paragraph) takeLinks() {
 				if n := strings.IndexFunc(s[i:end], func(r rune) bool { return r >= firstPiece }); n > 0 {
 					end = i + n
 				}
-				out.WriteString(p.piece(asText.Replace(s[i:end])))
-				i = end
-				continue
+				to = asText.Replace(s[i:end])
+				break
 			}
-			if to := p.shorten(s, i, end, texts); to != "" {
-				out.WriteString(p.piece(to))
-				i = end
-				continue
-			}
-			if p.has("magiclink") && noDomain.MatchString(s[i:end]) && texts[i] == 0 {
-				out.WriteString(p.piece("<" + s[i:end] + ">"))
-				i = end
-				continue
+			if to = p.shorten(s, i, end, texts); to == "" && p.has("magiclink") && noDomain.MatchString(s[i:end]) &&
+				texts[i] == 0 {
+				to = "<" + s[i:end] + ">"
 			}
 		case strings.HasPrefix(s[i:], "](") && parens[i+1] > 0:
 			end = parens[i+1] + 1
-			out.WriteString(p.piece(block.Spaced(s[i:end])))
-			i = end
-			continue
+			to = block.Spaced(s[i:end])
 		case strings.HasPrefix(s[i:], "]["):
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
 			end = ends.find(']', i+2) + 1
 		case linked && s[i] == '@':
-			out.WriteString(asText.Replace("@"))
-			i++
-			continue
+			end, to = i+1, asText.Replace("@")
 		case s[i] == '[' && startsLine(s, i) && defined.MatchString(line(s[i:])):
 			end = i + len(line(s[i:]))
 		}
@@ -340,7 +316,7 @@ func (p *paragraph) takeLinks() {
 			i++
 			continue
 		}
-		out.WriteString(p.piece(s[i:end]))
+		out.WriteString(p.piece(cmp.Or(to, s[i:end])))
 		i = end
 	}
 	p.text = out.String()
