@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // decodeJSON decodes a JSON document. Numbers are float64, as in Hugo.
@@ -38,10 +39,17 @@ func (r *jsonReader) token() (json.Token, error) {
 	// The error of a token has no position; the error of decoding the document has.
 	var syntax *json.SyntaxError
 	var whole any
-	if !errors.As(json.Unmarshal(r.text, &whole), &syntax) || int(syntax.Offset) >= len(r.text) {
+	if !errors.As(json.Unmarshal(r.text, &whole), &syntax) || strings.HasPrefix(syntax.Error(), "unexpected end") {
 		return nil, r.problemAt(len(r.text), "the JSON cannot be read: it ends too early")
 	}
-	return nil, r.problemAt(max(0, int(syntax.Offset)-1), "the JSON cannot be read: "+syntax.Error())
+	at := max(0, int(syntax.Offset)-1)
+	d := r.problemAt(at, "the JSON cannot be read: "+syntax.Error())
+	if before := bytes.TrimSpace(r.text[:at]); bytes.HasSuffix(before, []byte(",")) && bytes.ContainsAny(r.text[at:at+1], "]}") {
+		d.Hint = "remove the comma before it"
+	} else if strings.Contains(syntax.Error(), "beginning of object key") {
+		d.Hint = "put the key in double quotes"
+	}
+	return nil, d
 }
 
 // lineHere returns the line (from 1) of the text at the end of the last token.

@@ -196,6 +196,14 @@ func TestParseErrors(t *testing.T) {
 		{"invalid UTF-8", "---\na: b\nc: caf\xe9\n---\n", "x.md:3:7: this is not UTF-8 (byte 0xe9) [c: caf\uFFFD] (save the file as UTF-8)"},
 		{"bad TOML", "+++\na = 1\nb = yes\n+++\n", "x.md:3:5: the TOML cannot be read: unexpected character U+0079 'y' at start of value [b = yes] (a value is text in quotes, a number, true or false, a date, or a [list])"},
 		{"open quote in TOML", "+++\na = \"x\n+++\n", "x.md:2:7: the TOML cannot be read: basic strings cannot have new lines [a = \"x] (the quoted text is never closed on this line)"},
+		{"indented key", "---\ntitle: A\n date: 1\n---\n", "x.md:3:6: the YAML cannot be read: mapping values are not allowed in this context [ date: 1] (indent the key like the one before it, or put the text in quotes)"},
+		{"colon in an indented value", "---\na:\n  b: c: d\n---\n", "x.md:3:7: the YAML cannot be read: mapping values are not allowed in this context [  b: c: d] (put the value in quotes: \": \" inside it begins a new key)"},
+		{"quotes in quotes", "---\né: \"A \"b\" c\"\n---\n", "x.md:2:8: the YAML cannot be read: did not find expected key (while parsing a block mapping) [é: \"A \"b\" c\"] (the quoted text ends before this: write \\\" for a quote in \"…\", and '' for one in '…')"},
+		{"apostrophe in quotes", "---\na: [x, 'it's']\n---\n", "x.md:2:12: the YAML cannot be read: did not find expected ',' or ']' (while parsing a flow sequence) [a: [x, 'it's']] (the quoted text ends before this: write \\\" for a quote in \"…\", and '' for one in '…')"},
+		{"no comma", "---\na: [\"x\" \"y\"]\n---\n", "x.md:2:9: the YAML cannot be read: did not find expected ',' or ']' (while parsing a flow sequence) [a: [\"x\" \"y\"]] (separate the values with commas)"},
+		{"YAML in TOML", "+++\na: b\n+++\n", "x.md:2:2: the TOML cannot be read: expected '=' after key [a: b] (write key = \"value\" in TOML: key: value is YAML)"},
+		{"last comma in JSON", "{\"a\": 1,\n}\n", "x.md:2:1: the JSON cannot be read: invalid character '}' looking for beginning of object key string [}] (remove the comma before it)"},
+		{"last comma in a list", "{\"a\": [1, ]}\n", "x.md:1:11: the JSON cannot be read: invalid character ']' looking for beginning of value [{\"a\": [1, ]}] (remove the comma before it)"},
 		{"bad JSON", "{\"a\": 1,\n \"b\": yes}\n", "x.md:2:7: the JSON cannot be read: invalid character 'y' looking for beginning of value [ \"b\": yes}] ()"},
 	}
 	for _, tt := range tests {

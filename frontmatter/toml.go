@@ -14,6 +14,7 @@ import (
 
 // tomlHints contains hints for the most common mistakes, by a part of the message.
 var tomlHints = []struct{ part, hint string }{
+	{"expected '=' after", `write key = "value" in TOML: key: value is YAML`},
 	{"at start of value", `a value is text in quotes, a number, true or false, a date, or a [list]`},
 	{"already exists", "add the keys below it to the table that has this name above"},
 	{"strings cannot have new lines", "the quoted text is never closed on this line"},

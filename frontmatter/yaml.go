@@ -296,7 +296,28 @@ func (c *reading) yamlError(err error) error {
 	if strings.HasPrefix(d.Excerpt, "\t") {
 		d.Hint = "indent with spaces: YAML allows no tabs there"
 	}
+	if at := c.problem(e.Mark.Line, e.Mark.Column, message); e.Mark.Line > 0 && hintBefore(at) != "" {
+		at.Hint = hintBefore(at)
+		return at
+	}
 	return d
+}
+
+// hintBefore returns a hint for a mistake that the text before the position of an error shows, or "".
+func hintBefore(e *Error) string {
+	line := []rune(e.Excerpt)
+	line = line[:min(e.Col-1, len(line))]
+	key, _, _ := strings.Cut(e.Excerpt, ":")
+	text := strings.TrimSpace(string(line))
+	switch {
+	case strings.Contains(e.Message, "expected ','") && strings.HasPrefix(e.Excerpt[len(string(line)):], `"`):
+		return "separate the values with commas"
+	case strings.Contains(e.Message, "mapping values") && strings.HasPrefix(key, " ") && key == string(line):
+		return "indent the key like the one before it, or put the text in quotes"
+	case strings.Contains(e.Message, "not find expected") && (strings.HasSuffix(text, `"`) || strings.HasSuffix(text, "'")):
+		return `the quoted text ends before this: write \" for a quote in "…", and '' for one in '…'`
+	}
+	return ""
 }
 
 // controlCharacter returns the offset of the first character that YAML forbids, or -1.

@@ -170,10 +170,18 @@ func (l *shortcodeLexer) element(t *shortcodeTag, right string) error {
 	default:
 		e := l.fail(fmt.Sprintf("unrecognized character in shortcode action: %#U", r))
 		e.hint = "quote arguments that are not plain words"
+		if strings.HasPrefix(strings.TrimLeft(l.src[l.pos:], "%>"), "}}") {
+			e.hint = "end it with " + right
+		} else if unicode.Is(unicode.Quotation_Mark, r) {
+			e.hint = straightQuotes
+		}
 		return e
 	}
 	return nil
 }
+
+// straightQuotes is the hint for a value that ends too early, and for typographic quotes.
+const straightQuotes = "put a value that is not one word in straight double quotes: \"…\""
 
 func (l *shortcodeLexer) fail(message string) *shortcodeError {
 	return &shortcodeError{offset: l.pos, message: message}
@@ -208,7 +216,7 @@ func (l *shortcodeLexer) name(t *shortcodeTag, right string) error {
 		l.pos++
 	}
 	if !strings.HasPrefix(l.src[l.pos:], right) {
-		return &shortcodeError{offset: t.offset, message: "unclosed shortcode"}
+		return &shortcodeError{offset: t.offset, message: "unclosed shortcode", hint: "end it with " + right}
 	}
 	return nil
 }
@@ -248,6 +256,7 @@ func (l *shortcodeLexer) argument(t *shortcodeTag, escaped bool) error {
 		return &shortcodeError{
 			offset:  start,
 			message: fmt.Sprintf("got positional parameter '%s'. Cannot mix named and positional parameters", word),
+			hint:    straightQuotes,
 		}
 	}
 	t.lastName = word

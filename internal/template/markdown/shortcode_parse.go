@@ -49,6 +49,11 @@ type shortcodeParser struct {
 	opened    []string         // names of calls with inner content
 	depth     int              // number of calls around the current position
 	inlined   map[string]*Part // templates of inline shortcodes so far
+
+	// the last call that the closing tag of another one closed, and that tag
+	crossed     *Shortcode
+	crossedName string
+	crossedTag  string
 }
 
 // parts reads text and calls up to the end or, inside a call, up to a closing tag.
@@ -70,7 +75,10 @@ func (p *shortcodeParser) parts(parent *Shortcode) ([]Part, error) {
 		}
 		switch {
 		case tag == nil && parent != nil:
-			return nil, notClosed(parent)
+			if p.crossed != nil && p.crossedName == parent.Name && p.crossed.Offset > parent.Offset {
+				return nil, notClosed(p.crossed, " before "+p.crossedTag)
+			}
+			return nil, notClosed(parent, "")
 		case tag == nil:
 			return out, nil
 		case tag.closing:
@@ -93,6 +101,9 @@ func (p *shortcodeParser) parts(parent *Shortcode) ([]Part, error) {
 func (p *shortcodeParser) close(parent *Shortcode, tag *shortcodeTag) error {
 	switch {
 	case parent != nil && (tag.name == "" || slices.Contains(p.opened, tag.name)):
+		if tag.name != "" && tag.name != parent.Name {
+			p.crossed, p.crossedName, p.crossedTag = parent, tag.name, p.lexer.src[tag.offset:p.lexer.pos]
+		}
 		return nil
 	case tag.name == "":
 		return &shortcodeError{offset: tag.offset, message: "a closing tag has no open shortcode"}
@@ -150,7 +161,7 @@ func (p *shortcodeParser) inline(call *Shortcode) error {
 		from := p.lexer.pos
 		to, ok := p.lexer.skipTo(call.Name)
 		if !ok {
-			return notClosed(call)
+			return notClosed(call, "")
 		}
 		part := Part{Text: p.lexer.src[from:to]}
 		part.Line, part.Col = p.position(from)
@@ -163,7 +174,8 @@ func (p *shortcodeParser) inline(call *Shortcode) error {
 	return nil
 }
 
-func notClosed(s *Shortcode) *shortcodeError {
+// notClosed reports a call without its closing tag, which belongs before a place that the hint names if it isn't "".
+func notClosed(s *Shortcode, before string) *shortcodeError {
 	open, end := "<", ">"
 	if s.Percent {
 		open, end = "%", "%"
@@ -171,7 +183,7 @@ func notClosed(s *Shortcode) *shortcodeError {
 	return &shortcodeError{
 		offset:  s.Offset,
 		message: fmt.Sprintf("shortcode %q must be closed or self-closed", s.Name),
-		hint:    fmt.Sprintf("add {{%s /%s %s}}, or end the call with /%s}}", open, s.Name, end, end),
+		hint:    fmt.Sprintf("add {{%s /%s %s}}%s, or end the call with /%s}}", open, s.Name, end, before, end),
 	}
 }
 

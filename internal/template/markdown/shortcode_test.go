@@ -155,6 +155,31 @@ func TestShortcodeErrors(t *testing.T) {
 	}
 }
 
+func TestShortcodeHints(t *testing.T) {
+	const straight = `put a value that is not one word in straight double quotes: "…"`
+	for _, test := range []struct{ src, want string }{
+		{"{{< a b %}}", "3:9 end it with >}}"},
+		{"{{% a b >}}", "3:9 end it with %}}"},
+		{"{{< a b }}", "3:9 end it with >}}"},
+		{"{{< in >}}{{< /in %}}", "3:11 end it with >}}"},
+		{"{{< a 'b' >}}", "3:7 " + straight},
+		{"{{< a $b >}}", "3:7 quote arguments that are not plain words"},
+		{"{{< a “b” >}}", "3:7 " + straight},
+		{"{{< a b=x y >}}", "3:11 " + straight},
+		{"{{< in >}}{{% in2 %}}x{{< /in >}}", "3:11 add {{% /in2 %}} before {{< /in >}}, or end the call with /%}}"},
+		{"{{< in >}}{{< in2 >}}{{< /in >}}{{< in2 >}}{{< /in2 >}}", "3:11 add {{< /in2 >}} before {{< /in >}}, or end the call with />}}"},
+		{"{{< in >}}{{< in2 >}}{{< /in >}}{{< /in2 >}}{{< in >}}", "3:45 add {{< /in >}}, or end the call with />}}"},
+	} {
+		_, err := ParseShortcodes("a.md", 3, test.src, func(name string) (bool, error) { return strings.HasPrefix(name, "in"), nil })
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) {
+			t.Errorf("%q: got %v, want a diagnostic", test.src, err)
+		} else if got := fmt.Sprintf("%d:%d %s", d.Line, d.Col, d.Hint); got != test.want {
+			t.Errorf("%q: got %s, want %s", test.src, got, test.want)
+		}
+	}
+}
+
 func TestIndentation(t *testing.T) {
 	s := Shortcode{Indent: "  "}
 	if got, want := s.IndentOutput("a\nb\n\nc"), "a\n  b\n  \n  c"; got != want {
