@@ -44,7 +44,8 @@ func (r *jsonReader) token() (json.Token, error) {
 	}
 	at := max(0, int(syntax.Offset)-1)
 	d := r.problemAt(at, "the JSON cannot be read: "+syntax.Error())
-	if before := bytes.TrimSpace(r.text[:at]); bytes.HasSuffix(before, []byte(",")) && bytes.ContainsAny(r.text[at:at+1], "]}") {
+	before := bytes.TrimSpace(r.text[:at])
+	if bytes.HasSuffix(before, []byte(",")) && bytes.ContainsAny(r.text[at:at+1], "]}") {
 		d.Hint = "remove the comma before it"
 	} else if strings.Contains(syntax.Error(), "beginning of object key") {
 		d.Hint = "put the key in double quotes"

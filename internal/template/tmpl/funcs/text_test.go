@@ -540,7 +540,7 @@ func TestUnmarshalMore(t *testing.T) {
 		{`(unmarshal "<r><a x=\"1\">t</a><a x=\"2\">u</a><b/></r>").a`, "[map[#text:t -x:1] map[#text:u -x:2]]"},
 		{`(unmarshal "<r><b>text</b></r>").b`, "text"},
 		{`unmarshal "<r><b></r>"`, "ERR transform.Unmarshal: XML syntax error on line 1: element <b> closed by </r>"},
-		{`unmarshal "{\"a\": }"`, "ERR transform.Unmarshal:1:8: the JSON cannot be read: it ends too early"},
+		{`unmarshal "{\"a\": }"`, "ERR transform.Unmarshal:1:7: the JSON cannot be read: invalid character '}' looking for beginning of value"},
 		{`unmarshal "a: b: c"`, "ERR transform.Unmarshal:1:5: the YAML cannot be read: mapping values are not allowed in this context"},
 		{`unmarshal "a = "`, "ERR transform.Unmarshal:1:4: the TOML cannot be read: expected value, not end of input"},
 		{`unmarshal (dict "format" "json") "[1]"`, "[1]"},
