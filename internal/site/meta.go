@@ -265,6 +265,7 @@ func (r *reader) fields() {
 	for key, v := range r.under {
 		p.Params[key] = v
 	}
+	r.singular()
 	if p.Sitemap = &r.e.Language.Sitemap; r.entry != *p.Sitemap {
 		own := r.entry
 		p.Sitemap = &own
@@ -285,6 +286,19 @@ func (r *reader) fields() {
 		p.CJK = p.Doc.CJK
 	}
 	r.check()
+}
+
+// singular reads the terms below the name of one, such as tag: go, where those of many are expected.
+func (r *reader) singular() {
+	if r.e.a.Config.Hugo || r.e.a.Config.Tool != nil {
+		return
+	}
+	for _, t := range r.e.Language.Taxonomies {
+		v, many := r.p.Params[strings.ToLower(t.Singular)], strings.ToLower(t.Plural)
+		if _, table := v.(map[string]any); v != nil && !table && r.p.Params[many] == nil {
+			r.p.Params[many] = v
+		}
+	}
 }
 
 // check reports invalid URLs.

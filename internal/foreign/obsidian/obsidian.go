@@ -33,7 +33,7 @@ func project(root fs.FS, file string) *foreign.Project {
 	return &foreign.Project{
 		File: file, Docs: ".", Ignore: templates(root), Homes: []string{"Home.md", "index.md", "_index.md", "README.md"},
 		Dialect: foreign.Dialect{
-			Name: name, Home: "home", FindByName: true, TopHeading: true,
+			Name: name, Home: "home", FindByName: true, TopHeading: true, Sections: true,
 			Front: func(p *foreign.Page, body []byte) { front(p.Values, string(body)) },
 			Text:  func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p) },
 			Title: func(base string, _ map[string]any) string { return base },
