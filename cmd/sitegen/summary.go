@@ -41,12 +41,11 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	a.changes(res.URLs)
 	a.left(res.Left)
 	if n := len(res.Diagnostics) - len(res.Diagnostics.Notes()); n > 0 {
-		code := slices.IndexFunc(res.Diagnostics, func(d *diag.Diagnostic) bool {
-			return d.Severity == diag.Warning && len(d.Rule) > 1 && d.Rule[1] <= '9'
-		})
 		advice := ""
-		if code >= 0 {
-			advice = fmt.Sprintf(`; "sitegen check --rules" explains codes such as %s`, res.Diagnostics[code].Rule)
+		for _, d := range res.Diagnostics {
+			if len(d.Rule) > 1 && d.Rule[1] <= '9' {
+				advice = `; "sitegen check --rules" explains codes such as ` + d.Rule
+			}
 		}
 		a.printf(a.out, "  warnings: %d%s\n", n, advice)
 	}

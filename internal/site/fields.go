@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/percent"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Field is a front matter key with a meaning: https://gohugo.io/content-management/front-matter/
@@ -114,7 +115,7 @@ var pageFields = []Field{
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Layout = r.text(key, v)
 			r.p.Params[key] = r.p.Layout
-			r.layout()
+			r.slip("layout", r.p.Layout, config.ThemeLayouts, "the theme has no layout %q")
 		},
 	},
 	{

@@ -67,12 +67,6 @@ func (r *reader) isDraft(v any) bool {
 // pageKeys are the keys of front matter that have an effect with the embedded themes.
 var pageKeys = slices.Concat(config.ThemePageParams, fieldNames)
 
-// What the docs theme knows in sidebar. Starlight's order and hidden, and variant of a badge, are read by its tool.
-var (
-	sidebarKeys = strings.Fields("label badge group hide collapse sort root")
-	badgeTypes  = strings.Fields("note tip caution danger")
-)
-
 // misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
 // lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
 func (r *reader) misspelled(key string, v any) {
@@ -83,8 +77,12 @@ func (r *reader) misspelled(key string, v any) {
 	if len(key) < 5 || !r.themed(key) {
 		return
 	}
-	if key == "sidebar" {
-		r.misspelledIn(key, v)
+	if table, ok := v.(map[string]any); ok && key == "sidebar" {
+		for _, name := range slices.Sorted(maps.Keys(table)) {
+			r.slip(key, name, strings.Fields("label badge group hide collapse sort root"), "sidebar: the key %q has no effect")
+		}
+		badge, _ := table["badge"].(map[string]any)
+		r.slip(key, text(badge["type"]), strings.Fields("note tip caution danger"), "sidebar: the type %q has no effect")
 	}
 	near := diag.Mistyped(key, pageKeys)
 	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
@@ -92,18 +90,12 @@ func (r *reader) misspelled(key string, v any) {
 	}
 }
 
-// misspelledIn does so for the keys of sidebar, and for the type of its badge.
-func (r *reader) misspelledIn(table string, v any) {
-	values, _ := v.(map[string]any)
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		name, said, known := "key", key, sidebarKeys
-		if badge, ok := values[key].(map[string]any); ok && key == "badge" {
-			name, said, known = "type", text(badge["type"]), badgeTypes
-		}
-		if near := diag.Nearest(said, known); near != "" && !slices.Contains(known, said) {
-			d := r.problem(diag.Warning, table, "%s: the %s %q has no effect", table, name, said)
-			d.Hint, d.About = fmt.Sprintf("did you mean %s?", near), said
-		}
+// slip warns about a name in the value of a key that is almost one that the theme knows.
+func (r *reader) slip(key, said string, known []string, format string) {
+	near := diag.Mistyped(said, known)
+	if near != "" && !strings.EqualFold(near, said) && r.themed(key) {
+		d := r.problem(diag.Warning, key, format, said)
+		d.Hint, d.About = fmt.Sprintf("did you mean %s?", near), said
 	}
 }
 
@@ -112,16 +104,6 @@ func (r *reader) themed(key string) bool {
 	c, d := r.e.a.Config, r.p.Doc
 	return !c.Hugo && !c.Lenient && c.Tool == nil && cmp.Or(c.EmbeddedTheme, c.DefaultTheme) != "" &&
 		d != nil && d.Front != nil && d.Front.Line(key) > 0
-}
-
-// layout warns about a layout that is almost one of the embedded themes.
-func (r *reader) layout() {
-	said := r.p.Layout
-	near := diag.Mistyped(said, config.ThemeLayouts)
-	if near == "" || strings.EqualFold(near, said) || slices.Contains(config.ThemeLayouts, said) || !r.themed("layout") {
-		return
-	}
-	r.problem(diag.Warning, "layout", "the theme has no layout %q", said).Hint = fmt.Sprintf("did you mean %s?", near)
 }
 
 func (r *reader) integer(key string, v any) int {

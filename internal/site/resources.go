@@ -385,8 +385,7 @@ func (e *edition) name(p *Page, meta []any) {
 		if c := e.a.Config; !c.Hugo && !c.Lenient && c.Tool == nil && !slices.ContainsFunc(p.Resources, func(r *Resource) bool {
 			return r.Resource != nil && pattern.Match(r.Name)
 		}) {
-			d := e.a.problem(diag.Warning, p.Doc, "resources", "resources: no file next to the page matches %q", text(src))
-			d.About = text(src)
+			e.a.problem(diag.Warning, p.Doc, "resources", "resources: no file next to the page matches %q", src).About = text(src)
 		}
 		rules = append(rules, rule{strings.ToLower(text(src)), pattern, values})
 	}

@@ -89,9 +89,8 @@ func (t *tally) count(d *Document) {
 		continued := false // the line is the rest of a command
 		for line := range strings.Lines(t.fold(p.Text)) {
 			n, word := 0, "" // words of the line, and the last one
-			name := strings.TrimLeft(line, "-+ $")
-			end := strings.IndexAny(name, " =\n")
-			value := end >= 0 && name[end] == '=' // DATA_DIR=/data uses the name
+			name, _, value := strings.Cut(strings.TrimLeft(line, "-+ $"), "=")
+			value = value && !strings.Contains(name, " ") // DATA_DIR=/data uses the name
 			for w, joined := range Words(line) {
 				use, score := t.of(w), 1
 				use.text++

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -62,12 +61,10 @@ func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 			return nil
 		}
 		if m := kindOf.FindSubmatch(line); p.Callout && m != nil && unicode.IsSpace(before) {
-			near := diag.Mistyped(string(m[1]), kinds)
-			if near != "" && !slices.Contains(kinds, strings.ToLower(string(m[1]))) {
-				found, advice = string(m[0])+" is not a kind of alert", "did you mean [!"+strings.ToUpper(near)+"]?"
-				pc.Get(sessionKey).(*session).warnUnread('!', segment.Start, found, advice)
+			if near := diag.Mistyped(string(m[1]), kinds); near != "" && !strings.EqualFold(near, string(m[1])) {
+				pc.Get(sessionKey).(*session).warnUnread('!', segment.Start, string(m[0])+" is not a kind of alert",
+					"did you mean [!"+strings.ToUpper(near)+"]?")
 			}
-			return nil
 		}
 		if m := wikiText.FindSubmatch(line); p.WikiLinks != "" && m != nil && !word && before != '[' {
 			if _, defined := pc.Reference(string(m[1])); !defined {

@@ -41,7 +41,7 @@ func New(s *site.Site, e *site.Edition) *Index {
 		name, beginning := parts(p.Path)
 		x.alike[beginning] = append(x.alike[beginning], p.Path)
 		if p.Kind == site.Term || p.Kind == site.Taxonomy {
-			name += "/" // a link to a file of this name means a page
+			name += "/" // a link with this name rather means a page
 		}
 		if x.byName[name] == "" {
 			x.byName[name] = p.Path
@@ -88,16 +88,12 @@ func (x *Index) Hint(from *content.Document, ref string) string {
 		}
 	}
 	for _, place := range places {
-		place = logical(place)
-		name, beginning := parts(place)
+		name, beginning := parts(logical(place))
 		near := x.byName[name]
 		if all := x.alike[beginning]; near == "" && len(all) <= mostCompared {
 			near = nearest(name, all)
 		}
-		if near == "" && path.Ext(ref) == "" {
-			near = x.byName[name+"/"]
-		}
-		if near != "" && (from == nil || near != from.Logical) {
+		if near = cmp.Or(near, x.byName["/"+path.Base(place)+"/"]); near != "" && (from == nil || near != from.Logical) {
 			return fmt.Sprintf("did you mean %q?", near)
 		}
 	}
@@ -107,21 +103,14 @@ func (x *Index) Hint(from *content.Document, ref string) string {
 // nearest returns the path whose name is nearest to name, of paths in the folder of name. What the paths have in common
 // does not make a name more alike.
 func nearest(name string, paths []string) string {
-	names := make([]string, len(paths))
+	names, words := make([]string, 2*len(paths)), 1+strings.Count(name, "-")
 	for i, p := range paths {
 		names[i], _ = parts(p)
+		all := strings.Split(names[i], "-")
+		names[len(paths)+i] = strings.Join(all[:min(words, len(all))], "-") // the beginning of a longer name
 	}
-	near := diag.Nearest(name, names)
-	if near == "" { // the beginning of a longer name
-		words := 1 + strings.Count(name, "-")
-		for i, n := range names {
-			all := strings.Split(n, "-")
-			names[i] = strings.Join(all[:min(words, len(all))], "-")
-		}
-		near = diag.Nearest(name, names)
-	}
-	if near != "" {
-		return paths[slices.Index(names, near)]
+	if near := diag.Nearest(name, names); near != "" {
+		return paths[slices.Index(names, near)%len(paths)]
 	}
 	return ""
 }
