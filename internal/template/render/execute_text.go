@@ -85,9 +85,6 @@ func (t *Theme) source(name, src string) *sourceFile {
 	}
 	s := &sourceFile{file: &tmpl.File{Name: name, Shown: name, Text: src, Hash: key.hash, Plain: true, Made: true}}
 	s.problems = t.parser.Fork().Parse(s.file)
-	if s.problems.Err() == nil && s.file.HasTry() {
-		s.problems = diag.From(fmt.Errorf("%s: try is not supported in a resource that is executed as a template", name))
-	}
 	s.ofSite = s.problems.Err() == nil && tmpl.OfSite(s.file)
 	v, _ := t.made.LoadOrStore(key, s)
 	return v.(*sourceFile)

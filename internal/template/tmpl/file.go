@@ -67,7 +67,7 @@ func (p *Parser) Parse(f *File) diag.List {
 	delete(trees, f.Shown)
 	f.Main, f.Defines, f.paths = main, trees, p.paths
 	r := &rewriter{
-		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
+		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, hash: f.Hash, src: f.Text,
 		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,
 		oldReturn: p.OldReturn,
 	}

@@ -39,6 +39,7 @@ type rewriter struct {
 	vocabulary  *Vocabulary
 	paths       *paths
 	file        string
+	hash        uint64 // of the text, because several texts may have the same name
 	src         string
 	funcs       map[string]bool        // flat names that the trees call
 	defined     map[string]*parse.Tree // templates of the same file

@@ -46,7 +46,7 @@ func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
 			parse.NewIdentifier(fnTryValue).SetPos(pos), renameRoot(c.Args[1]),
 		}}},
 	}})
-	side := sideTemplate{name: fmt.Sprintf("%s@try%d", r.file, len(r.sides))}
+	side := sideTemplate{name: fmt.Sprintf("%s@%xtry%d", r.file, r.hash, len(r.sides))}
 	side.tree = sideTree(side.name, r.file, r.src, &list)
 	args[1] = &parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: strconv.Quote(side.name), Text: side.name}
 	r.sides = append(r.sides, side)
