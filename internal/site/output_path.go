@@ -313,5 +313,9 @@ func PagerNumber(p *Page, t Target, path string, most int) int {
 }
 
 func (p *Page) pagerPath(n int) string {
-	return "/" + p.Edition.Language.Pagination.Path + "/" + strconv.Itoa(n)
+	at := p.Edition.Language.Pagination.Path
+	if !strings.Contains(at, ":num") {
+		at += "/:num"
+	}
+	return "/" + strings.ReplaceAll(at, ":num", strconv.Itoa(n))
 }

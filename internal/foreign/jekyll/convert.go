@@ -15,22 +15,14 @@ import (
 )
 
 // converts reports whether a folder is a Jekyll project.
-func converts(dir string) bool {
-	root := os.DirFS(dir)
-	is := func(name string) bool { return foreign.Exists(root, name) }
-	if c := read(root, "."); c.file != "" {
-		return isProject(c.values, is)
-	}
-	return is("_posts") && is("_layouts")
-}
+func converts(dir string) bool { return detect(os.DirFS(dir), ".") != nil }
 
 // jekyll is a project of Jekyll: https://jekyllrb.com/docs/
 type jekyll struct {
 	*port.Port
-	collections map[string]string // permalinks of published collections, by name
-	read        *settings
-	listed      bool            // a template that lists all posts was found
-	folders     map[string]bool // folders with pages in or below them, in addition to that of the folder
+	read    *settings
+	listed  bool            // a template that lists all posts was found
+	folders map[string]bool // folders with pages in or below them, in addition to that of the folder
 }
 
 // allPosts matches a template that lists all posts: https://jekyllrb.com/docs/posts/#displaying-an-index-of-posts,
@@ -98,77 +90,64 @@ func (j *jekyll) settings() {
 	if j.read.Dollars {
 		j.Dollars(true)
 	}
-	if j.read.emoji() {
+	if slices.Contains(j.read.plugins(), "jemoji") {
 		j.Out.Set("enableEmoji", true, "jemoji")
 	}
-	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
 	for key := range j.read.Config.values {
-		j.Note(j.read.Config.file, j.read.Config.lines[key], key, j.fate(key), "%s", j.says(key))
+		fate, text := j.fate(key)
+		j.Note(j.read.Config.file, j.read.Config.lines[key], key, fate, "%s", text)
 	}
 }
 
-func (j *jekyll) fate(key string) conversion.Fate {
+// fate returns what became of a key of the configuration, and what to say about it.
+func (j *jekyll) fate(key string) (conversion.Fate, string) {
 	switch key {
 	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
-		"future", "include", "collections", "defaults":
-		return conversion.Used
+		"future", "include", "collections", "collections_dir", "defaults", "markdown_ext":
+		return conversion.Used, ""
 	case "languages", "default_lang":
 		if len(j.read.Editions) > 0 {
-			return conversion.Used
+			return conversion.Used, ""
 		}
 	case "plugins", "gems":
-		for _, name := range conversion.Strings(j.read.Config.values[key]) {
-			if !slices.Contains(builtIn, name) {
-				return conversion.NeedsYou
-			}
+		others := slices.DeleteFunc(conversion.Strings(j.read.Config.values[key]),
+			func(s string) bool { return slices.Contains(builtIn, s) })
+		if len(others) > 0 {
+			return conversion.NeedsYou, "not built in: " + conversion.Few(others)
 		}
-		return conversion.Used
+		return conversion.Used, "built in"
+	case "feed":
+		if j.read.Feed != "" {
+			return conversion.Used, "feeds.home.names.atom"
+		}
+	case "jekyll-archives":
+		if len(j.read.archives()) > 0 {
+			return conversion.Used, "permalinks.term; there are no lists by year, month, or day"
+		}
 	case "paginate":
-		return conversion.Used
+		return conversion.Used, "pagination.pagerSize"
+	case "paginate_path":
+		if j.read.Config.values["paginate"] != nil {
+			return conversion.Used, "pagination.path"
+		}
 	case "tagline":
 		if foreign.TextOf(j.read.Config.values["description"]) == "" {
-			return conversion.Used
+			return conversion.Used, "params.description"
 		}
-	case "paginate_path":
-		return conversion.NeedsYou
+	case "theme", "remote_theme", "sass", "minima":
+		return conversion.Ignored, "the theme of the new site is " + j.Theme
 	}
-	return conversion.Ignored
+	return conversion.Ignored, ""
 }
 
 // builtIn lists Jekyll plugins whose features are built into sitegen.
 var builtIn = []string{
 	"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate",
 	"jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index",
-	"jekyll-last-modified-at", "jekyll-default-layout", "jemoji", "jekyll-polyglot",
-}
-
-func (j *jekyll) says(key string) string {
-	switch key {
-	case "plugins", "gems":
-		others := slices.DeleteFunc(conversion.Strings(j.read.Config.values[key]),
-			func(s string) bool { return slices.Contains(builtIn, s) })
-		if len(others) > 0 {
-			return "not built in: " + conversion.Few(others)
-		}
-		if slices.Contains(conversion.Strings(j.read.Config.values[key]), "jekyll-feed") {
-			return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
-		}
-		return "built in"
-	case "paginate":
-		return "pagination.pagerSize"
-	case "tagline":
-		if foreign.TextOf(j.read.Config.values["description"]) == "" {
-			return "params.description"
-		}
-	case "paginate_path":
-		return "the pages of a list are at page/2/: add redirects for old URLs that matter"
-	case "theme", "remote_theme", "sass", "minima":
-		return "the theme of the new site is " + j.Theme
-	}
-	return ""
+	"jekyll-last-modified-at", "jekyll-default-layout", "jekyll-archives", "jemoji", "jekyll-polyglot",
 }
 
 // skip reports whether Jekyll ignores a file or only its templates use it.
@@ -182,7 +161,7 @@ func (j *jekyll) skip(rel string) bool {
 	if !strings.HasPrefix(base, "_") || base == "_posts" || base == "_drafts" || base == "_data" {
 		return false
 	}
-	_, published := j.collections[strings.TrimPrefix(base, "_")]
+	_, published := j.read.Collections[strings.TrimPrefix(base, "_")]
 	if published || slices.Contains(names(j.read.Config.values["include"]), rel) {
 		return false
 	}
@@ -277,7 +256,7 @@ func (j *jekyll) list(s *port.Source, to string) string {
 		return "content/" + at + "/_index" + path.Ext(to)
 	}
 	name := foreign.Stem(strings.TrimPrefix(to, "content/"))
-	_, collection := j.collections[name]
+	_, collection := j.read.Collections[name]
 	if !collection && !slices.Contains([]string{"posts", "tags", "categories"}, name) {
 		return to
 	}

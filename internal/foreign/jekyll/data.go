@@ -62,7 +62,10 @@ func (d dataFolder) Member(run *liquid.Run, name string) any {
 // Keys returns the names of the files and folders in the folder.
 func (d dataFolder) Keys(run *liquid.Run) (out []string) {
 	r := run.Tool.(*text)
-	for _, h := range r.heads("_data") {
+	if r.page.Heads == nil {
+		return nil
+	}
+	for _, h := range r.page.Heads("_data").Files {
 		rest, ok := strings.CutPrefix(h.File, string(d)+"/")
 		if !ok {
 			continue

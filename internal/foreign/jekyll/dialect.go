@@ -2,6 +2,7 @@ package jekyll
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -15,7 +16,7 @@ func (s *settings) dialect() foreign.Dialect {
 	for _, ext := range s.Markdown {
 		more = append(more, ext[1:])
 	}
-	return foreign.Dialect{
+	d := foreign.Dialect{
 		Name: name, Extensions: more, HTML: []string{"html", "htm"},
 		Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
 		Settings: map[string]any{
@@ -25,4 +26,8 @@ func (s *settings) dialect() foreign.Dialect {
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },
 		Text:  s.read, Template: s.template,
 	}
+	if len(s.archives()) > 0 {
+		d.TermSlug = func(term string) string { return strings.ToLower(slugged(term, "default")) }
+	}
+	return d
 }

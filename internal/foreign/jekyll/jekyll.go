@@ -80,7 +80,7 @@ func project(root fs.FS, c config, dir string) *foreign.Project {
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = s.folders(), s.more(), true
 	p.Settings.Dollars = s.Dollars
-	p.Settings.NoLinkify, p.Settings.Emoji = !s.linkifies(), s.emoji()
+	p.Settings.NoLinkify, p.Settings.Emoji = !s.linkifies(), slices.Contains(s.plugins(), "jemoji")
 	p.Settings.Future, p.Settings.KeepCase = c.values["future"] == true, true
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(c.values["url"]), foreign.TextOf(c.values["baseurl"]))
 	if s.Zone != time.UTC {
@@ -104,9 +104,35 @@ func (s *settings) more() map[string]any {
 		out["params"] = params
 	}
 	if n, ok := s.Config.values["paginate"].(uint64); ok {
-		out["pagination"] = map[string]any{"pagerSize": int64(n)}
+		at := path.Clean("/" + cmp.Or(foreign.TextOf(s.Config.values["paginate_path"]), "page:num"))
+		dir, name := path.Split(at) // the folder is that of the list
+		if name == ":num" {
+			name = path.Base(dir) + "/:num"
+		}
+		out["pagination"] = map[string]any{"pagerSize": int64(n), "path": name}
+	}
+	if s.Feed != "" {
+		out["feeds"] = map[string]any{"home": map[string]any{"names": map[string]any{"atom": s.Feed}}}
+	}
+	if terms := s.archives(); len(terms) > 0 {
+		out["permalinks"] = map[string]any{"term": terms}
 	}
 	return out
+}
+
+// archives returns the permalinks of tags and categories: https://github.com/jekyll/jekyll-archives
+func (s *settings) archives() map[string]any {
+	terms := map[string]any{}
+	options, _ := s.Config.values["jekyll-archives"].(map[string]any)
+	links, _ := options["permalinks"].(map[string]any)
+	enabled := names(options["enabled"])
+	for one, many := range map[string]string{"tag": "tags", "category": "categories"} {
+		if options["enabled"] == true || slices.Contains(enabled, "all") || slices.Contains(enabled, many) {
+			link := cmp.Or(foreign.TextOf(links[one]), "/"+one+"/:name/")
+			terms[many] = strings.ReplaceAll(written(link, link), ":name", ":slug")
+		}
+	}
+	return terms
 }
 
 // title returns the title of the site; "" for none.
@@ -131,11 +157,6 @@ func (s *settings) author() string {
 // https://jekyllrb.com/docs/configuration/markdown/
 func (s *settings) linkifies() bool {
 	return !strings.EqualFold(cmp.Or(foreign.TextOf(s.Config.values["markdown"]), "kramdown"), "kramdown")
-}
-
-// emoji reports whether names of emoji are characters: https://github.com/jekyll/jemoji
-func (s *settings) emoji() bool {
-	return slices.Contains(s.plugins(), "jemoji")
 }
 
 func (s *settings) plugins() []string {

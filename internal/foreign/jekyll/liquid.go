@@ -30,6 +30,11 @@ type text struct {
 // read converts a text to Markdown, and returns the tags and values that were left out.
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	r := &text{settings: s, page: p, Writer: block.NewWriter(), left: mostIncluded}
+	if to := singular(p.Values["redirect_to"]); len(to) > 0 { // https://github.com/jekyll/jekyll-redirect-from#redirect-to
+		link := r.resolved(r.rooted(liquid.Escaped(foreign.TextOf(to[0])), ""))
+		*t = *block.New(`<meta http-equiv="refresh" content="0; url=` + link + `"><a href="` + link + `">` + link + "</a>")
+		return nil
+	}
 	var from []int
 	source := t.String()
 	if liquid.In(source) {
@@ -317,18 +322,9 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
-	if r.plain {
-		text, ok := r.page.Read(path.Join(r.Dir, file))
-		if !ok {
-			return "", false
-		}
-		if d := r.document(foreign.FileHead{File: path.Join(r.Dir, file), Text: text}); d != nil {
-			return r.base() + d.urlIn(), true
-		}
-	}
 	if r.inHTML(run) || r.languageOf(file) != nil {
 		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
-			return r.base() + encoded(url), true
+			return r.base() + url, true
 		}
 	}
 	return r.inContent(file), true
@@ -341,7 +337,7 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 		return "", false
 	}
 	if url, edition := r.postURL(name); url != "" && (edition || r.inHTML(run)) {
-		return r.base() + encoded(url), true
+		return r.base() + url, true
 	}
 	return "/posts/" + name + ".md", true
 }
@@ -448,22 +444,16 @@ func (r *text) postURL(name string) (url string, edition bool) {
 	return "", false
 }
 
-// urlOf returns the URL of a page, given its file; "" if it does not exist or has the URL of its path.
+// urlOf returns the URL of a page, given its file; "" if it does not exist or is not published.
 func (r *text) urlOf(file string) string {
 	if r.page.Read == nil {
 		return ""
 	}
-	body, ok := r.page.Read(file)
-	if !ok {
-		return ""
+	text, _ := r.page.Read(file)
+	if d := r.document(foreign.FileHead{File: file, Text: text}); d != nil {
+		return d.urlIn()
 	}
-	front, err := frontmatter.Parse(file, foreign.Closed(body))
-	if err != nil {
-		return ""
-	}
-	r.front(file, front.Values, nil)
-	url, _ := front.Values["url"].(string)
-	return url
+	return ""
 }
 
 // leave records a tag or value that is left out. Arguments do not count, so all uses have one name.

@@ -52,11 +52,8 @@ func written(url, permalink string) string {
 	return url + ".html"
 }
 
-// fill returns a permalink, or the one that a name stands for, with its placeholders replaced. What is none stays.
+// fill returns a permalink with its placeholders replaced. What is none stays.
 func (p parts) fill(permalink string) string {
-	if named, ok := permalinks[permalink]; ok {
-		permalink = named
-	}
 	out := placeholder.ReplaceAllStringFunc(permalink, func(s string) string {
 		if v, ok := p.of(s[1:]); ok {
 			return v

@@ -35,6 +35,7 @@ type settings struct {
 	Markdown    []string          // extensions of pages in Markdown: ".md"
 	Notes       []string          // files for those who work on the project, which are no pages
 	Dollars     bool              // $x$ is a formula
+	Feed        string            // path of the feed that jekyll-feed writes; "": none
 	unread      glob.Set          // patterns of files that Jekyll does not read, without names that begin with "_"
 	kept        []string          // patterns of hidden or excluded files that it does read
 	keeps       glob.Set          // the same
@@ -68,6 +69,12 @@ func settingsOf(root fs.FS, c config, dir string) *settings {
 	extensions := cmp.Or(foreign.TextOf(c.values["markdown_ext"]), "markdown,mkdown,mkdn,mkd,md")
 	for _, name := range strings.FieldsFunc(extensions, func(c rune) bool { return c == ',' || c == ' ' }) {
 		s.Markdown = append(s.Markdown, "."+strings.ToLower(name))
+	}
+	if feed, _ := c.values["feed"].(map[string]any); slices.Contains(s.plugins(), "jekyll-feed") {
+		s.Feed = strings.Trim(path.Clean("/"+cmp.Or(foreign.TextOf(feed["path"]), "feed.xml")), "/")
+		if foreign.Exists(root, path.Join(".", s.Dir, s.Feed)) {
+			s.Feed = ""
+		}
 	}
 	s.Dollars = oneDollar(root, path.Join(".", s.Dir))
 	s.exclude()
@@ -151,6 +158,9 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	}
 	if len(aliases) > 0 {
 		values["aliases"] = aliases
+	}
+	if values["redirect_to"] != nil {
+		values["build"] = map[string]any{"list": "never"}
 	}
 	foreign.Move(values, "last_modified_at", "lastmod")
 	for _, key := range []string{"date", "lastmod"} {
@@ -251,7 +261,8 @@ func categories(values map[string]any, above string) {
 
 // url sets the URL of a page; m is the match of post in its path.
 func (s *settings) url(file string, m []string, values map[string]any) {
-	permalink, own := values["permalink"].(string)
+	permalink, _ := values["permalink"].(string)
+	own := permalink != ""
 	if values["url"] != nil {
 		return
 	}
@@ -266,7 +277,7 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		p.title = strings.TrimRight(m[6], ".")
 		s.date(&p, m[3:6])
 		if !own {
-			permalink = s.Permalink
+			permalink = cmp.Or(permalinks[s.Permalink], s.Permalink)
 		}
 		p.collection, p.path = "posts", path.Join(m[2], p.name)
 	case name != "":
@@ -278,9 +289,6 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		if !own {
 			permalink = cmp.Or(s.Collections[name], "/:collection/:path"+s.end())
 		}
-	case own && !strings.Contains(permalink, ":"):
-		values["url"] = written(permalink, permalink)
-		return
 	case own:
 	default:
 		switch {
@@ -295,11 +303,7 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		}
 		return
 	}
-	url := p.fill(permalink)
-	if !own {
-		permalink = ""
-	}
-	values["url"] = written(url, permalink)
+	values["url"] = written(p.fill(permalink), foreign.TextOf(values["permalink"]))
 }
 
 // date sets the date of a page to the one in its name, if its front matter has none.

@@ -31,14 +31,6 @@ func (s *settings) memo(name string, sum uint64, f func() (any, error)) (any, er
 	return v, err
 }
 
-// heads returns the files in folders with a name, with their front matter.
-func (r *text) heads(folder string) []foreign.FileHead {
-	if r.page.Heads == nil {
-		return nil
-	}
-	return r.page.Heads(folder).Files
-}
-
 // ofPages are the values of a site that depend on its pages.
 var ofPages = []string{
 	"posts", "pages", "html_pages", "related_posts", "tags", "categories", "collections", "documents",
@@ -168,7 +160,7 @@ func (r *text) documents(name string) []any {
 	v, _ := r.memo("\x00"+name, heads.Hash, func() (any, error) {
 		var out []any
 		for _, h := range heads.Files {
-			if d := r.document(h); d != nil && (name != "posts" || !d.date.IsZero()) {
+			if d := r.document(h); d != nil && r.isPage(h.File) && (name != "posts" || !d.date.IsZero()) {
 				out = append(out, d)
 			}
 		}
@@ -207,8 +199,7 @@ type document struct {
 
 // document returns the page of a file; nil if the file is none, or is not published.
 func (r *text) document(h foreign.FileHead) *document {
-	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) ||
-		!r.isPage(h.File) {
+	if h.Text == nil || r.excluded(strings.TrimPrefix(strings.TrimPrefix(h.File, r.Dir), "/")) {
 		return nil
 	}
 	front, err := frontmatter.Parse(h.File, foreign.Closed(h.Text))
@@ -338,12 +329,10 @@ func (r *text) excerpt(d *document) any {
 	if err != nil {
 		return nil
 	}
-	separator, ok := d.values["excerpt_separator"].(string)
-	if !ok {
-		separator, _ = r.Config.values["excerpt_separator"].(string)
-	}
+	separator := cmp.Or(foreign.TextOf(d.values["excerpt_separator"]),
+		foreign.TextOf(r.Config.values["excerpt_separator"]), "\n\n")
 	body := strings.TrimSpace(string(foreign.Closed(source)[front.Body:]))
-	first, rest, _ := strings.Cut(body, cmp.Or(separator, "\n\n"))
+	first, rest, _ := strings.Cut(body, separator)
 	if strings.Contains(first, "{%") || strings.Contains(first, "{{") {
 		return liquid.Unknown("")
 	}
