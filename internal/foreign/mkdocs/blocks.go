@@ -76,12 +76,9 @@ func (w *text) slashes(list []*block.Node, i int) int {
 				sign, use = fold(n), "blocks.details"
 			}
 		}
-		if isCaption(w.manner, n.Name) {
-			use = "blocks.caption"
-		}
-		w.use(use)
 		switch {
 		case known:
+			w.use(use)
 			n.Title = cmp.Or(n.Title, k.title)
 			w.alert(n, strings.ToLower(k.class), sign)
 		case isCaption(w.manner, n.Name):
@@ -91,6 +88,7 @@ func (w *text) slashes(list []*block.Node, i int) int {
 				w.lost.Add(n.Line, "/// "+n.Name, "/// "+n.Name+" is a note: no extension has a block of this name",
 					"add the name to types of pymdownx.blocks.admonition, or write /// note")
 			}
+			w.use(use)
 			w.alert(n, n.Name, "")
 		}
 	}
@@ -121,6 +119,7 @@ func (w *text) captioned(n *block.Node) bool {
 // caption writes a caption, within the figure that it describes or as a paragraph:
 // https://facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/caption/
 func (w *text) caption(n *block.Node, within bool) {
+	w.use("blocks.caption")
 	box := *n
 	box.Tag, box.Name = &block.Tag{Name: "figcaption"}, "figcaption"
 	prefix := map[string]string{"figure-caption": "Figure {}.", "table-caption": "Table {}."}[n.Name]
@@ -231,7 +230,6 @@ func (w *text) figure(lines, caption *block.Node) {
 	box := *caption
 	last.Line, box.Line = last.Lines[0].No, last.Lines[0].No
 	box.Tag, box.Name = &block.Tag{}, "figure"
-	w.use("blocks.caption")
 	w.Open(&box)
 	w.Element(&box, "<figure>", func() {
 		title := strings.TrimSpace(caption.Title)

@@ -3,6 +3,7 @@ package mkdocs
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -68,7 +70,7 @@ func (m *mk) palette(value any) {
 	for _, v := range list {
 		p, _ := v.(map[string]any)
 		name, _ := p["primary"].(string)
-		pair, known := materialColours()[strings.ReplaceAll(strings.ToLower(name), " ", "-")]
+		pair, known := materialColours[strings.ReplaceAll(strings.ToLower(name), " ", "-")]
 		switch {
 		case name == "":
 			continue
@@ -88,31 +90,19 @@ func (m *mk) palette(value any) {
 	m.say("theme.palette", conversion.Ignored, "light and dark mode follow the reader's settings")
 }
 
-// materialColours returns the shades 700 and 200 of the Material Design colors by their names in Material for MkDocs.
-// For light colors it returns the shade 900, so links are readable.
-func materialColours() map[string][2]string {
-	return map[string][2]string{
-		"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"}, "purple": {
-			"#7b1fa2",
-			"#ce93d8",
-		}, "deep-purple": {"#512da8", "#b39ddb"},
-		"indigo": {"#303f9f", "#9fa8da"}, "blue": {"#1976d2", "#90caf9"}, "light-blue": {
-			"#01579b",
-			"#81d4fa",
-		}, "cyan": {"#006064", "#80deea"},
-		"teal": {"#00796b", "#80cbc4"}, "green": {"#2e7d32", "#a5d6a7"}, "light-green": {
-			"#33691e",
-			"#c5e1a5",
-		}, "lime": {"#827717", "#e6ee9c"},
-		"yellow": {"#8a5a00", "#fff59d"}, "amber": {"#8f5600", "#ffe082"}, "orange": {
-			"#a84300",
-			"#ffcc80",
-		}, "deep-orange": {"#bf360c", "#ffab91"},
-		"brown": {"#5d4037", "#bcaaa4"}, "grey": {"#616161", "#eeeeee"}, "blue-grey": {
-			"#455a64",
-			"#b0bec5",
-		}, "black": {"#000000", "#ffffff"},
-	}
+// materialColours contains the shades 700 and 200 of the Material Design colors by their names in Material for MkDocs.
+// For light colors, it contains the shade 900, so links are readable.
+var materialColours = map[string][2]string{
+	"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"},
+	"purple": {"#7b1fa2", "#ce93d8"}, "deep-purple": {"#512da8", "#b39ddb"},
+	"indigo": {"#303f9f", "#9fa8da"}, "blue": {"#1976d2", "#90caf9"},
+	"light-blue": {"#01579b", "#81d4fa"}, "cyan": {"#006064", "#80deea"},
+	"teal": {"#00796b", "#80cbc4"}, "green": {"#2e7d32", "#a5d6a7"},
+	"light-green": {"#33691e", "#c5e1a5"}, "lime": {"#827717", "#e6ee9c"},
+	"yellow": {"#8a5a00", "#fff59d"}, "amber": {"#8f5600", "#ffe082"},
+	"orange": {"#a84300", "#ffcc80"}, "deep-orange": {"#bf360c", "#ffab91"},
+	"brown": {"#5d4037", "#bcaaa4"}, "grey": {"#616161", "#eeeeee"},
+	"blue-grey": {"#455a64", "#b0bec5"}, "black": {"#000000", "#ffffff"},
 }
 
 // shown are the features of Material for MkDocs that sitegen's theme has.
@@ -192,6 +182,10 @@ func (m *mk) plugins() {
 				o = outcome{conversion.NeedsYou, "documentation is missing on " + where + ": " + apiHint}
 			}
 		}
+		file := map[string]string{"awesome-nav": ".nav.yml", "awesome-pages": ".pages", "meta": ".meta.yml"}[short(name)]
+		if file != "" && len(options[name]) == 0 && !m.inFolders(file) {
+			o = outcome{conversion.Ignored, "no folder has the file " + file}
+		}
 		if where := m.uses(leftOut); short(name) == "macros" && where != "" {
 			o = outcome{conversion.NeedsYou, "values that programs compute are left out on " + where}
 		}
@@ -256,13 +250,10 @@ func (m *mk) extensions() {
 
 // without names the options of an extension that have no effect; "" if there are none.
 func (m *mk) without(extension string) string {
-	var lost []string
-	for _, option := range slices.Sorted(maps.Keys(m.manner.extensions[extension])) {
-		if slices.Contains(ineffective[extension], option) {
-			lost = append(lost, option)
-		}
-	}
-	if lost == nil {
+	lost := slices.DeleteFunc(slices.Sorted(maps.Keys(m.manner.extensions[extension])), func(option string) bool {
+		return !slices.Contains(ineffective[extension], option)
+	})
+	if len(lost) == 0 {
 		return ""
 	}
 	return "; without effect: " + strings.Join(lost, ", ")
@@ -368,6 +359,15 @@ func (m *mk) readPages() {
 			File: file, Path: page, Values: front.Values, Bare: front.Body == 0, Read: m.readFile,
 		})
 	}
+}
+
+// inFolders reports whether a folder of the pages contains a file.
+func (m *mk) inFolders(name string) (found bool) {
+	_ = fs.WalkDir(follow.Dir(m.Dir), m.docs, func(_ string, d fs.DirEntry, err error) error {
+		found = found || err == nil && d.Name() == name
+		return err
+	})
+	return found
 }
 
 // lostLists tells which lists of posts have other URLs, or are missing; "" if none.

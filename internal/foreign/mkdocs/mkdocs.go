@@ -69,7 +69,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			n, cascades, given, _ := m.cascades(all, values, isPage, isPage)
 			p.Warnings = append(p.Warnings, m.navWarnings(values, all, &n, func(item string) (string, int) {
 				return lineBelow(chain, "nav", func(text string) bool {
-					return item != "" && strings.HasSuffix(strings.TrimRight(text, ` "'`), item)
+					return item != "" && strings.HasSuffix(strings.TrimRight(text, ` "',`), item)
 				})
 			})...)
 			if len(all.twice) > 0 {

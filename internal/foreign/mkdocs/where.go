@@ -2,6 +2,7 @@ package mkdocs
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -39,6 +40,11 @@ func lineBelow(chain []foreign.YAML, key string, is func(text string) bool) (fil
 
 // itemBelow returns the position of an item of a list, or of a key in a table.
 func itemBelow(chain []foreign.YAML, key, item string) (file string, line int) {
+	for _, c := range chain {
+		if n := c.Lines[strings.ToLower(key+"."+item)]; n > 0 {
+			return c.File, n
+		}
+	}
 	return lineBelow(chain, key, func(text string) bool {
 		return strings.HasPrefix(strings.Trim(strings.TrimLeft(text, " -"), `"'`), item)
 	})
@@ -50,12 +56,7 @@ func inFile(chain []foreign.YAML) func(a, b string) int {
 		fileA, lineA := lineOf(chain, a)
 		fileB, lineB := lineOf(chain, b)
 		place := func(file string) int {
-			for i, c := range chain {
-				if c.File == file {
-					return i
-				}
-			}
-			return -1
+			return slices.IndexFunc(chain, func(c foreign.YAML) bool { return c.File == file })
 		}
 		return cmp.Or(place(fileA)-place(fileB), lineA-lineB, strings.Compare(a, b))
 	}
