@@ -320,7 +320,9 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if d.isRead(r.dialect) {
 		text, lost := r.dialect.ReadText(page, body)
 		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {
-			in.out = true
+			if in.out = true; lost[i].Message == "" {
+				return problems // sitegen has such a page
+			}
 			return append(problems, &diag.Diagnostic{
 				Rule: "markup", Severity: diag.Warning, File: d.File, Message: lost[i].Message + ": the page is left out",
 				Hint: lost[i].Hint,

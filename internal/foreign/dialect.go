@@ -143,7 +143,7 @@ type Problem struct {
 	Line    int    // line in the body, from 1
 	Column  int    // in characters, from 1; 0: the line in general
 	Name    string // name of the tag or component
-	Message string
+	Message string // "": the page is left out without a word
 	Hint    string
 	Count   int  // number of occurrences in the body; 0 and 1 mean one
 	Fatal   bool // the body cannot be converted

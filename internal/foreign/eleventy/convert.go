@@ -1,6 +1,7 @@
 package eleventy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/liquid"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -33,6 +35,24 @@ type eleventy struct {
 	assets   []copied
 	sections map[string]bool
 	ignored  glob.Set
+	files    []string
+}
+
+// read returns the text of a file of the project.
+func (e *eleventy) read(name string) ([]byte, bool) {
+	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
+	return text, err == nil
+}
+
+// parsed returns what parse makes of the files of the project with some extensions.
+func (e *eleventy) parsed(_ string, ends []string, parse func(file string, text []byte) any) *foreign.Parsed {
+	out := &foreign.Parsed{}
+	for _, file := range e.files {
+		if text, ok := e.read(file); ok && slices.Contains(ends, path.Ext(file)) {
+			out.Files = append(out.Files, foreign.ParsedFile{File: file, Value: parse(file, text)})
+		}
+	}
+	return out
 }
 
 func convert(p *conversion.Work) error {
@@ -51,11 +71,15 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		e.manner.links = linksFiles(text)
-		c.Dialect = foreign.Dialect{Text: e.manner.read}
 		files, err := c.Walk(e.input, e.skip)
 		if err != nil {
 			return err
 		}
+		e.files = files
+		c.Dialect = foreign.Dialect{Text: func(t *block.Text, p *foreign.Page) []foreign.Problem {
+			p.Path, p.Parsed = strings.TrimPrefix(p.File, strings.TrimPrefix(e.input+"/", "./")), e.parsed
+			return e.manner.read(t, p)
+		}}
 		e.sections = sectionsOf(files, e.input)
 		for _, file := range files {
 			if err := e.dataFile(file); err != nil {
@@ -202,10 +226,8 @@ func (e *eleventy) global() error {
 			from = file
 			values := dataOf(file, text)
 			get := func(key string) string { s, _ := values[key].(string); return s }
-			title, url, description, lang = get("title")+get("name"), get("url"), get("description"), get("language")+get("lang")
-			if get("title") != "" {
-				title = get("title")
-			}
+			title, url, description = cmp.Or(get("title"), get("name")), get("url"), get("description")
+			lang = get("language") + get("lang")
 		}
 		switch ext {
 		case ".json", ".yaml", ".yml", ".toml", ".csv":
@@ -290,15 +312,14 @@ func (e *eleventy) file(file string) error {
 	if err != nil {
 		return e.Unread(err)
 	}
-	e.manner.inherit(s.Values, s.File, func(name string) ([]byte, bool) {
-		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
-		return text, err == nil
-	})
-	if s.Values["pagination"] != nil && html {
-		e.template(file)
+	page := &foreign.Page{File: s.File, Path: rel, Values: s.Values, Parsed: e.parsed, Read: e.read}
+	e.manner.inherit(s.Values, s.File, e.read)
+	if e.manner.paginate(page); s.Values[tagged] != nil {
+		e.Note(file, 0, "pagination", conversion.Used, "the theme has pages of tags")
 		return nil
-	} else if s.Values["pagination"] != nil {
-		e.Note(file, 0, "pagination", conversion.NeedsYou, "a program fills its pages: write each as a file")
+	}
+	if s.Values["pagination"] != nil {
+		e.template(file)
 		return nil
 	}
 	front(s.Values, rel, func(key, value string) {
@@ -311,13 +332,14 @@ func (e *eleventy) file(file string) error {
 	if html {
 		rel = foreign.Stem(rel) + ".html"
 		foreign.Document(s.Values, []byte(s.Body))
-		if slices.ContainsFunc(e.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
-			e.template(file)
-			return nil
-		}
+	}
+	if (html || s.Values[listOf] != nil) && slices.ContainsFunc(e.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
+		e.template(file)
+		return nil
 	}
 	e.Body(s, "{%% %s %%}")
 	delete(s.Values, override)
+	delete(s.Values, listOf)
 	end := path.Ext(rel)
 	url, _ := s.Values["url"].(string)
 	if at := strings.Trim(url, "/"); strings.HasSuffix(url, "/") && e.sections[path.Join(e.input, at)] &&
@@ -346,7 +368,7 @@ func (e *eleventy) template(file string) {
 		return
 	}
 	e.Note(file, 0, "template", conversion.NeedsYou,
-		"a page that is a template: write it as Markdown, or as a layout of the project")
+		"a template: write its pages as files, or it as a layout of the project")
 }
 
 // dataOf returns the values of a data file; nil if it cannot be read.

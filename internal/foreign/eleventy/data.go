@@ -117,9 +117,8 @@ func dataFiles() []string {
 }
 
 // inherit adds values from data files to those of a page, nearest file first, and then those of its layouts. Tags are
-// combined, as in Eleventy.
-func (m manner) inherit(values map[string]any, file string, read func(name string) ([]byte, bool)) {
-	var tags []any
+// combined, as in Eleventy, and returned with the names of collections.
+func (m manner) inherit(values map[string]any, file string, read func(name string) ([]byte, bool)) (tags []any) {
 	add := func(v any) {
 		for _, tag := range port.Texts(v) {
 			if !slices.Contains(tags, any(tag)) {
@@ -159,12 +158,13 @@ func (m manner) inherit(values map[string]any, file string, read func(name strin
 		layout = foreign.TextOf(above["layout"])
 	}
 	// These tags are names of collections and are not meant for readers.
-	tags = slices.DeleteFunc(tags, func(v any) bool {
+	shown := slices.DeleteFunc(slices.Clone(tags), func(v any) bool {
 		return slices.Contains([]any{"all", "nav", "post", "posts", "page", "pages"}, v)
 	})
-	if values["tags"] = nil; len(tags) > 0 {
-		values["tags"] = tags
+	if values["tags"] = nil; len(shown) > 0 {
+		values["tags"] = shown
 	}
+	return tags
 }
 
 // mostLayouts is the maximum number of layouts around each other.

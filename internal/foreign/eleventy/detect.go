@@ -216,13 +216,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	f := foldersOf(program, func(string) {})
 	_, manifest := foreign.ConfigIn(root, dir, "package.json")
 	it := pluginsOf(manifest)
+	m := manner{
+		input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
+		layouts: path.Join(dir, f.layouts), aliases: aliasesOf(program),
+		links: linksFiles(text), engine: engineOf(program), plugins: it,
+	}
 	p := &foreign.Project{
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
-		Dialect: dialect(manner{
-			input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
-			layouts: path.Join(dir, f.layouts), aliases: aliasesOf(program),
-			links: linksFiles(text), engine: engineOf(program), plugins: it,
-		}),
 		Settings: foreign.Settings{
 			Future: true, Mark: it.has("mark"), Emoji: it.has("emoji"), Dollars: it.dollars(), HardWraps: breaks(text),
 			KeepCase: true, NoTypographer: !turnsOn(text, "typographer"), NoLinkify: !turnsOn(text, "linkify"),
@@ -270,6 +270,9 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			below(pattern)
 		}
 	}
+	m.ignored, _ = glob.NewSet(p.Ignore) // the configuration reports errors
+	p.Dialect = dialect(m)
+	p.Dialect.Settings["lists"] = fmt.Sprint(p.Ignore)
 	p.Warnings = warnings(file, string(text), rules)
 	for _, args := range program.Calls(passthroughMethod) {
 		list, unknown := copiedOf(args, f.input)
@@ -355,17 +358,13 @@ func dialect(m manner) foreign.Dialect {
 			"engine":  m.engine,
 			"plugins": fmt.Sprint(m.plugins),
 		},
-		HTML: templates(), FolderPages: true, LowerTerms: true, Text: m.read,
+		HTML: templates(), FolderPages: true, LowerTerms: true, TermSlug: slugify, Text: m.read,
 		Open: func(text []byte) []byte {
 			text, _ = opened(text)
 			return text
 		},
 		Front: func(p *foreign.Page, body []byte) {
-			if p.Read != nil {
-				m.inherit(p.Values, p.File, p.Read)
-			}
-			front(p.Values, p.Path, func(key, value string) { p.Values[key] = value })
-			keep(p)
+			m.front(p)
 			if isTemplate(p.File) {
 				foreign.Document(p.Values, body)
 			}

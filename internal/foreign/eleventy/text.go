@@ -1,11 +1,12 @@
 package eleventy
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -33,6 +34,7 @@ type manner struct {
 	links    bool              // links in HTML may name files
 	engine   string            // language of Markdown files: liquid or njk; "" for none
 	plugins  plugins
+	ignored  glob.Set // of the files in the input folder
 }
 
 const mostIncluded = 1 << 20 // bytes included in a page
@@ -52,6 +54,9 @@ var unread = map[string]string{
 
 // read converts a page to Markdown, and returns what was left out.
 func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	if p.Values[tagged] != nil {
+		return []foreign.Problem{{Whole: true}}
+	}
 	if p.Values[pages] != nil {
 		return []foreign.Problem{{
 			Line: 1, Name: "pagination", Message: "a program fills the pages of pagination", Whole: true,
@@ -66,16 +71,20 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])
 	}
-	source := t.String()
-	template := isTemplate(p.File)
-	if engine := m.engineOf(p); engine != "" && liquid.In(source) {
+	source, of := t.String(), foreign.TextOf(p.Values[listOf])
+	template := isTemplate(p.File) || of != ""
+	if engine := m.engineOf(p); of == "" && engine != "" && liquid.In(source) {
 		out, _ := liquid.Aligned(r.language(engine).Execute(source))
 		*t = *block.New(out)
 	}
 	if template {
 		page := slices.Contains([]string{"", ".html"}, path.Ext(foreign.TextOf(p.Values["url"])))
 		known := slices.Contains([]string{".html", "." + liquids, "." + nunjucks}, path.Ext(p.File)) && p.Values[override] == nil
-		if !page || !known || len(r.lost.Problems()) > 0 {
+		if !page || !known || of != "" || len(r.lost.Problems()) > 0 {
+			if list, ok := r.list(cmp.Or(of, source)); ok {
+				*t = *block.New(list)
+				return []foreign.Problem{inPlace}
+			}
 			return []foreign.Problem{{
 				Line: 1, Name: "template", Message: name + " templates with values of programs are not read", Whole: true,
 				Hint: "the theme has a home page, lists, feeds, and a 404 page; write other pages in Markdown",
@@ -95,6 +104,12 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		return block.Outside(line, block.Tildes)
 	})
 	return r.lost.Problems()
+}
+
+// inPlace is the problem of a list whose template is not read.
+var inPlace = foreign.Problem{
+	Line: 1, Name: "for", Message: "a list of pages is in place of the template, on one page",
+	Hint: "for another design, write a layout of the project",
 }
 
 // fileLink matches a link in HTML to a page, by its file.
@@ -132,14 +147,11 @@ func (r *text) urlIn(file string, body []byte) (string, bool) {
 	if r.input != "." {
 		rel = strings.TrimPrefix(file, r.input+"/")
 	}
-	other := &foreign.Page{File: file, Path: rel, Read: r.page.Read}
-	body, _ = opened(body)
-	block, err := frontmatter.Parse(other.File, foreign.Closed(body))
-	if err != nil {
+	other := &foreign.Page{File: file, Path: rel, Values: frontOf(body), Read: r.page.Read}
+	if other.Values == nil {
 		return "", false
 	}
-	other.Values = block.Values
-	dialect(r.manner).Front(other, nil)
+	r.front(other)
 	return pageValue{other}.url(), other.Values[unknownURL] == nil
 }
 
