@@ -32,7 +32,7 @@ that the site no longer contains. It never touches files that sitegen did not
 write. If the build fails, the output folder stays as it was.
 
 Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
-		Args: cobra.NoArgs,
+		Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			limitMemory(a.flags.maxMemory)
 			part, err := sharing{a}.part(shards)

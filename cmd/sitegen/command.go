@@ -42,13 +42,20 @@ robots.txt, and RSS, Atom, and JSON feeds. It builds Hugo projects unchanged.`,
 	return root
 }
 
-// noSuchCommand rejects arguments of the root command, and suggests the nearest command. Cobra's own check
-// would run before the flags are parsed, and take the value of an unknown flag for a command.
+// noSuchCommand rejects arguments, and suggests the nearest command, or -s for the folder of a project. Cobra's own
+// check would run before the flags of the root command are parsed, and take the value of an unknown flag for a command.
 func noSuchCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	hint := "run \"sitegen --help\" to see all commands"
+	if !cmd.HasSubCommands() {
+		hint := fmt.Sprintf("run %q to see what it takes", cmd.CommandPath()+" --help")
+		if info, err := os.Stat(args[0]); err == nil && info.IsDir() && cmd.Flags().Lookup("source") != nil {
+			hint = fmt.Sprintf("the flag -s names the folder of the project: %s -s %s", cmd.CommandPath(), args[0])
+		}
+		return fmt.Errorf("unknown argument %q for %q\n  hint: %s", args[0], cmd.CommandPath(), hint)
+	}
+	hint := fmt.Sprintf("run %q to see all commands", cmd.CommandPath()+" --help")
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}

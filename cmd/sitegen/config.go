@@ -11,7 +11,7 @@ func (a *app) configCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Print the resolved configuration and where each value comes from",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE:  func(*cobra.Command, []string) error { return a.config() },
 	}
 	a.flags.site(cmd.Flags())

@@ -14,7 +14,7 @@ import (
 func deployCommand(a *app) *cobra.Command {
 	target := ""
 	cmd := &cobra.Command{
-		Use: "deploy", Short: "Explain how to upload the site", Args: cobra.NoArgs, Hidden: true,
+		Use: "deploy", Short: "Explain how to upload the site", Args: noSuchCommand, Hidden: true,
 		RunE: func(*cobra.Command, []string) error {
 			cfg, err := a.readConfig()
 			if err != nil {

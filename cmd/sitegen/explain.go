@@ -47,7 +47,7 @@ use, what is refused, and configuration keys that have no effect.`,
   sitegen explain --hugo`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if hugo {
-				return cobra.NoArgs(cmd, args)
+				return noSuchCommand(cmd, args)
 			}
 			if len(reports) > 0 {
 				return cobra.MaximumNArgs(1)(cmd, args)

@@ -18,7 +18,7 @@ func (a *app) feedsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "feeds",
 		Short: "Import the feeds of another generator",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return fmt.Errorf("say what to do with the feeds\n  hint: sitegen feeds import OLD.xml")
 		},

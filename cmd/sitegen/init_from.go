@@ -83,7 +83,11 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	if errors.Is(err, migrate.ErrNone) {
 		err = fmt.Errorf("%s: no configuration of %s found\n  hint: Markdown needs no conversion: sitegen serve -s %s",
 			dir, named(slices.Concat(migrate.Names(true), migrate.Names(false))), dir)
-		if p := tools.Find(os.DirFS(dir)); p != nil {
+		if info, missing := os.Stat(dir); missing != nil {
+			err = fmt.Errorf("%s does not exist\n  hint: name the folder of a project, or an export file", dir)
+		} else if !info.IsDir() {
+			err = fmt.Errorf("%s is not an export file that sitegen knows\n  hint: name the folder of the project", dir)
+		} else if p := tools.Find(os.DirFS(dir)); p != nil {
 			err = fmt.Errorf("%s is a project of %s: sitegen builds it as it is\n  hint: sitegen serve -s %s",
 				dir, p.Tool.Name, dir)
 		}

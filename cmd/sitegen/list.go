@@ -17,7 +17,7 @@ func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List content as CSV or JSON",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
 		},
@@ -30,7 +30,7 @@ func (a *app) listCommand() *cobra.Command {
 		{"published", "List content that a build publishes"},
 	} {
 		sub := &cobra.Command{
-			Use: c.name, Short: c.short, Args: cobra.NoArgs,
+			Use: c.name, Short: c.short, Args: noSuchCommand,
 			RunE: func(cmd *cobra.Command, _ []string) error { return a.list(cmd.Context(), c.name) },
 		}
 		a.flags.site(sub.Flags())

@@ -17,7 +17,7 @@ func (a *app) manCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man",
 		Short: "Print the manual page, or write one for each command",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if dir == "" {
 				return manPage(a.out, cmd.Root())

@@ -26,7 +26,7 @@ func (a *app) migrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
 		Short: "Find out what changes if you switch to sitegen",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(migrating{a}.checkCommand())
@@ -57,7 +57,7 @@ Let Hugo write into a new folder, since files of earlier builds count as lost.
 Exit codes: 0 nothing is lost, 1 URLs or feed items are lost, or the site has
 errors, 2 invalid command line.`,
 		Example: `  hugo -d /tmp/hugo && sitegen migrate check --hugo /tmp/hugo`,
-		Args:    cobra.NoArgs,
+		Args:    noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if hugo == "" {
 				return errors.New("name the folder that Hugo wrote: sitegen migrate check --hugo FOLDER")

@@ -25,7 +25,7 @@ need Go: modules come from the proxy that GOPROXY names (default: that of Go),
 and go.sum contains their checksums. A checksum that go.sum doesn't have yet is
 checked against the checksum database that GOSUMDB names (default: that of Go);
 GOPRIVATE and GONOSUMDB name exceptions.`,
-		Args: cobra.NoArgs,
+		Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, c := range []struct {
@@ -34,10 +34,10 @@ GOPRIVATE and GONOSUMDB name exceptions.`,
 		run        func(ctx context.Context, args []string) error
 	}{
 		{"get [MODULE[@VERSION]...]", "Write the versions of modules to go.mod, and fetch them", cobra.ArbitraryArgs, m.get},
-		{"graph", "List the modules, their versions, and what imports them", cobra.NoArgs, m.graph},
-		{"tidy", "Make go.mod and go.sum name the modules in use, and no others", cobra.NoArgs, m.tidy},
-		{"vendor", "Copy the modules into _vendor, to build without a network", cobra.NoArgs, m.vendor},
-		{"verify", "Compare the modules in the cache with go.sum", cobra.NoArgs, m.verify},
+		{"graph", "List the modules, their versions, and what imports them", noSuchCommand, m.graph},
+		{"tidy", "Make go.mod and go.sum name the modules in use, and no others", noSuchCommand, m.tidy},
+		{"vendor", "Copy the modules into _vendor, to build without a network", noSuchCommand, m.vendor},
+		{"verify", "Compare the modules in the cache with go.sum", noSuchCommand, m.verify},
 	} {
 		sub := &cobra.Command{
 			Use: c.use, Short: c.short, Args: c.args,

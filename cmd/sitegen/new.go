@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -116,7 +115,10 @@ func wanted(args []string) (scaffold.Content, error) {
 		args = args[1:]
 	}
 	switch {
-	case len(args) > 1 && slices.Contains([]string{"site", "theme"}, args[0]):
+	case len(args) > 1 && args[0] == "theme":
+		return scaffold.Content{}, errors.New("sitegen new creates content, not themes\n" +
+			"  hint: a theme is a folder with layouts: see docs/themes/own.md")
+	case len(args) > 1 && args[0] == "site":
 		return scaffold.Content{}, fmt.Errorf("sitegen new creates content, not sites\n  hint: sitegen init blog %s", args[1])
 	case len(args) == 1 && !strings.ContainsAny(args[0], `/\`) && path.Ext(args[0]) == "":
 		return scaffold.Content{},

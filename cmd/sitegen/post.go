@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -253,6 +254,9 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	o.Content, o.Generator = f.content, cmp.Or(f.generator, cfg.Post.Generator)
 	if o.Content == "" && cfg.Post.Content != "" {
 		o.Content = filepath.Join(a.flags.source, filepath.FromSlash(cfg.Post.Content))
+	}
+	if _, err := os.Stat(o.Content); o.Content != "" && err != nil {
+		return o, fmt.Errorf("the folder %s does not exist\n  hint: --content names the folder with the sources of the pages", o.Content)
 	}
 	o.HugoList = f.hugoList
 	if project != nil && cfg.Hugo && (o.Generator == "" || o.Generator == "auto" || o.Generator == "hugo") {

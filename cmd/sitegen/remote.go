@@ -19,12 +19,12 @@ func (a *app) remoteCommand() *cobra.Command {
 		Long: `Files fetched with resources.GetRemote are kept in .sitegen/cache/remote until
 you delete them. With a lock file, a build fails if it fetches anything else, so
 the site is the same on every machine.`,
-		Args: cobra.NoArgs,
+		Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	lock := &cobra.Command{
 		Use: "lock", Short: "Write " + remote.LockFile +
-			": the URL, hash, and media type of each response", Args: cobra.NoArgs,
+			": the URL, hash, and media type of each response", Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lockRemote(cmd.Context()) },
 	}
 	a.flags.site(lock.Flags())

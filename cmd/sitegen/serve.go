@@ -49,7 +49,7 @@ production leaves them out. To see lists as in production, use
 --buildDrafts=false, --buildFuture=false, and --buildExpired=false. With --bind,
 if others can reach the address, they are shown only with -D, -F, and -E. The
 environment is "development" unless -e or HUGO_ENVIRONMENT sets another.`,
-		Args: cobra.NoArgs,
+		Args: noSuchCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.given = cmd.Flags().Changed
 			return previewing{a}.serve(cmd.Context(), f)

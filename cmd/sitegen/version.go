@@ -17,7 +17,7 @@ func (a *app) versionCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, and how to upgrade",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return json.NewEncoder(a.out).Encode(struct {

@@ -59,14 +59,14 @@ func withoutEffect(params reader) {
 	}
 	for _, key := range params.keys() {
 		near := diag.Mistyped(key, themeParams)
-		if len(key) >= 5 && near != "" && !strings.EqualFold(near, key) && !params.has(near) {
+		if len(key) >= 4 && near != "" && !strings.EqualFold(near, key) && !params.has(near) {
 			warn(params, key, "%s has no effect", fmt.Sprintf("did you mean %s?", near))
 		}
 	}
 	if v, text := params.value("toc").(string); text && v != "open" {
 		warn(params, "toc", "%s: the value has no effect", `write true, false, or "open"`)
 	}
-	if v, _ := params.value("editURL").(string); strings.Contains(v, "{") && !strings.Contains(v, "{path}") {
+	if v, _ := params.value("editURL").(string); v != "" && !strings.Contains(v, "{path}") {
 		warn(params, "editURL", "%s has no {path}", "write {path} where the path of the file of the page belongs")
 	}
 	for _, entry := range params.tablesUnder("social") {

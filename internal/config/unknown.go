@@ -19,7 +19,8 @@ type shape struct {
 // otherKeys are further known keys that are not in the reference: old names, keys that only Hugo uses, and keys that are
 // read only for a message.
 var otherKeys = []string{
-	"languages", "minify", "params", "caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir",
+	"cascade.*", "cascade.target.environment", "cascade.target.kind", "cascade.target.lang", "cascade.target.path",
+	"cascade.target.sites", "languages", "minify", "params", "caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir",
 	"caches.images", "caches.misc", "caches.modulegitinfo", "caches.modulequeries", "caches.modules",
 	"markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst",
 	"markup.goldmark.parser.autoheadingidtype", "markup.goldmark.parser.attribute",

@@ -67,6 +67,11 @@ func (r *reader) isDraft(v any) bool {
 // pageKeys are the keys of front matter that have an effect with the embedded themes.
 var pageKeys = slices.Concat(config.ThemePageParams, fieldNames)
 
+// otherNames are keys of front matter in other generators or in the singular.
+var otherNames = map[string]string{
+	"tag": "tags", "category": "categories", "alias": "aliases", "redirect_from": "aliases",
+}
+
 // misspelled warns about a key of the page that the embedded themes do not read if it looks like one that the page
 // lacks: titel. Other templates may read it, but with them too, draf: true does not keep a page back.
 func (r *reader) misspelled(key string, v any) {
@@ -74,7 +79,7 @@ func (r *reader) misspelled(key string, v any) {
 		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
 		return
 	}
-	if len(key) < 5 || !r.themed(key) {
+	if !r.themed(key) || slices.ContainsFunc(r.e.Language.Taxonomies, func(t config.Taxonomy) bool { return t.Plural == key }) {
 		return
 	}
 	if table, ok := v.(map[string]any); ok && key == "sidebar" {
@@ -84,7 +89,10 @@ func (r *reader) misspelled(key string, v any) {
 		badge, _ := table["badge"].(map[string]any)
 		r.slip(key, text(badge["type"]), strings.Fields("note tip caution danger"), "sidebar: the type %q has no effect")
 	}
-	near := diag.Mistyped(key, pageKeys)
+	near := cmp.Or(otherNames[key], diag.Mistyped(key, pageKeys))
+	if len(key) < 5 && (len(key) < 3 || len(near) <= len(key)) { // many short words differ by one letter
+		return
+	}
 	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
 		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
 	}

@@ -35,6 +35,9 @@ func (e *edition) checkTaxonomies() {
 				known.Plural)
 			var all []string
 			for _, t := range append(slices.Clone(e.Language.Taxonomies), known) {
+				if t.Singular == known.Singular && t.Plural != known.Plural {
+					continue // known replaces it
+				}
 				all = append(all, fmt.Sprintf("%s = %q", t.Singular, t.Plural))
 			}
 			x.Hint = "add to [taxonomies] in the configuration: " + strings.Join(all, ", ")

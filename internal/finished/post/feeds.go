@@ -33,12 +33,15 @@ func ParseFeed(s string) Feed {
 // planFeeds chooses the pages of each feed: matching pages with a date of publication.
 func (r *run) planFeeds() error {
 	var list []listing.GivenFeed
-	var globs []string
+	var of []Feed
 	names := map[string]bool{robotsFile: true}
 	for _, f := range r.o.Feeds {
 		planned, err := r.planFeed(f)
 		if err != nil {
 			return err
+		}
+		if len(planned) == 0 { // one feed per term
+			r.noFeed(f, f.File)
 		}
 		for _, out := range planned {
 			if names[out.File] {
@@ -46,21 +49,49 @@ func (r *run) planFeeds() error {
 					f.Glob)
 			}
 			names[out.File] = true
-			list, globs = append(list, out), append(globs, strings.TrimPrefix(f.Glob, "/"))
+			list, of = append(list, out), append(of, f)
 		}
 	}
 	r.listing = r.listing.WithFeeds(list)
 	written := feedsOf(r.listing, nil)
 	for i, f := range list {
 		if !slices.Contains(written, f.File) {
-			r.report.Say(&diag.Diagnostic{
-				Rule: "A1", Severity: diag.Warning,
-				Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", f.File, globs[i]),
-				Hint:    "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
-			})
+			r.noFeed(of[i], f.File)
 		}
 	}
 	return nil
+}
+
+// noFeed warns that a feed has no pages.
+func (r *run) noFeed(f Feed, file string) {
+	pattern := strings.TrimPrefix(f.Glob, "/")
+	d := &diag.Diagnostic{
+		Rule: "A1", Severity: diag.Warning,
+		Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", file, pattern),
+		Hint:    "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
+	}
+	if _, _, terms := perTerm(file); terms {
+		d.Message += " and a term"
+	}
+	if !r.matches(pattern) {
+		d.Message = fmt.Sprintf("no feed %s is written: no page matches %q", file, pattern)
+		d.Hint = matchesFiles
+	}
+	r.report.Say(d)
+}
+
+// matchesFiles is the hint for a pattern that matches no page.
+const matchesFiles = "a pattern matches files or URLs below the root: all pages in the folder blog are 'blog/**'"
+
+// matches reports whether any page matches a valid pattern.
+func (r *run) matches(pattern string) bool {
+	set, err := glob.NewSet([]string{pattern})
+	for i := range r.pages.Pages {
+		if err != nil || r.fits(set, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // feedsOf returns the files of the feeds that contain p; if p is nil, of all that contain any page.

@@ -225,6 +225,14 @@ func (r *run) read(ctx context.Context) error {
 		return err
 	}
 	r.say(r.pages.Found)
+	for _, pattern := range r.o.Exclude {
+		if !r.matches(pattern) {
+			r.report.Say(&diag.Diagnostic{
+				Rule: "config-value", Severity: diag.Warning, Hint: matchesFiles,
+				Message: fmt.Sprintf("exclude: no page matches %q", pattern),
+			})
+		}
+	}
 	r.res.Pages = len(r.pages.Pages)
 	return nil
 }
