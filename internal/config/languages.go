@@ -265,12 +265,12 @@ func (l *loader) misspelled(own reader, key string) {
 }
 
 // overlay returns a language's value of a root key. In Hugo projects a table replaces that of the root, except for
-// sitemap. In other projects tables are merged deeply, except that taxonomies are replaced, and menus are replaced
+// sitemap and cascade. In other projects tables are merged deeply, except that taxonomies are replaced, and menus are replaced
 // one by one.
 func overlay(key string, own, root any, hugo bool) any {
 	a, ok1 := own.(map[string]any)
 	b, ok2 := root.(map[string]any)
-	if !ok1 || !ok2 || key == "taxonomies" || hugo && key != "sitemap" {
+	if !ok1 || !ok2 || key == "taxonomies" || hugo && key != "sitemap" && key != "cascade" {
 		return own
 	}
 	out := clone(a).(map[string]any)
