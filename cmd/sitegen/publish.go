@@ -251,7 +251,7 @@ func publicationOf(res *publish.Result, o publish.Options, address string) publi
 func (a *app) sent(res *publish.Result, o publish.Options, address string) {
 	n, size := res.Sent()
 	if n+len(res.Deleted)+res.Late == 0 {
-		a.printf(a.out, "Nothing changed: %s has all %s\n", address, words.Count(res.Unchanged, "file"))
+		a.printf(a.out, "Nothing changed since the last publication to %s: %s\n", address, words.Count(res.Unchanged, "file"))
 		return
 	}
 	did := "Published"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
@@ -43,6 +44,10 @@ func themeTypes(params reader) {
 	if _, table := params.value("social").(map[string]any); !table { // which Hugo's embedded templates read
 		params.tables("social")
 	}
+	if _, table := params.value("logo").(map[string]any); !table {
+		var text string
+		params.str("logo", &text)
+	}
 	params.tables("versions")
 	if _, choice := params.value("related").(bool); !choice {
 		var count int
@@ -68,6 +73,16 @@ func withoutEffect(params reader) {
 	}
 	if v, _ := params.value("editURL").(string); v != "" && !strings.Contains(v, "{path}") {
 		warn(params, "editURL", "%s has no {path}", "write {path} where the path of the file of the page belongs")
+	}
+	if v, _ := params.value("dateFormat").(string); v != "" && v[0] != ':' &&
+		time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC).Format(v) == time.Date(2023, 11, 14, 0, 0, 0, 0, time.UTC).Format(v) {
+		warn(params, "dateFormat", "%s: every date would be the same text", `write January 2, 2006 in your format, such as "02.01.2006"`)
+	}
+	if social, table := params.value("social").(map[string]any); table {
+		if social["twitter"] == nil {
+			warn(params, "social", "%s must be a list: it has no effect", "write [[params.social]], with a name and a url each")
+		}
+		return
 	}
 	for _, entry := range params.tablesUnder("social") {
 		if !entry.has("url") {

@@ -536,9 +536,10 @@ func valid(written string) string {
 
 // mention is a link or image in the text or front matter of a page.
 type mention struct {
-	page    *view.Page
-	at      diag.Diagnostic // file, line, column; zero if not known
-	written string
+	page      *view.Page
+	at        diag.Diagnostic // file, line, column; zero if not known
+	written   string
+	elsewhere bool // not in the file of the page: in the configuration
 }
 
 // mention returns the link with its position.
@@ -585,7 +586,7 @@ func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href 
 	d := m.at
 	d.Rule, d.Severity = "broken-"+what, diag.Warning
 	if d.Message = fmt.Sprintf("%s %q matches no page or file", what, m.written); d.File == "" {
-		if from.Doc != nil {
+		if from.Doc != nil && !m.elsewhere {
 			d.File = from.Doc.File
 		} else {
 			d.Message += " (while rendering " + c.Subject() + ")"
@@ -613,9 +614,11 @@ func (c *call) linkFrom(page, path any, more ...any) (string, error) {
 	}
 	m, what := mention{page: p, written: tmpl.Text(path)}, "link"
 	if len(more) > 0 {
-		if _, ok := view.CutPosition(&m.at, tmpl.Text(more[0])); ok {
+		position := tmpl.Text(more[0])
+		if _, ok := view.CutPosition(&m.at, position); ok {
 			m.at.About = m.written
 		}
+		m.elsewhere = position == ""
 	}
 	if len(more) > 1 {
 		what = tmpl.Text(more[1])
