@@ -9,7 +9,7 @@ var (
 		lastUpdated listCovers publisher readingTime related repository showAuthor sidebar social themeColor titleTemplate toc
 		twitter versionsFile`)
 	// ThemePageParams are parameters of pages.
-	ThemePageParams = strings.Fields(`audio author authors cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
+	ThemePageParams = strings.Fields(`audio author authors card cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
 		readingMinutes search series sidebar subtitle untranslated`)
 	// ThemeLayouts are values of the key layout of a page.
 	ThemeLayouts = strings.Fields("archive document list openapi page post posts search splash")

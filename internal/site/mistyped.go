@@ -79,7 +79,8 @@ func (r *reader) misspelled(key string, v any) {
 		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
 		return
 	}
-	if !r.themed(key) || slices.ContainsFunc(r.e.Language.Taxonomies, func(t config.Taxonomy) bool { return t.Plural == key }) {
+	grouped := func(t config.Taxonomy) bool { return t.Plural == key }
+	if key == "menu" || !r.themed(key) || slices.ContainsFunc(r.e.Language.Taxonomies, grouped) {
 		return
 	}
 	if table, ok := v.(map[string]any); ok && key == "sidebar" {

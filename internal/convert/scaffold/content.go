@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/foreign/detect"
@@ -190,6 +191,17 @@ func (c Content) section() (string, error) {
 	}
 	if dir := first(c.Type, c.Type+"s"); dir != "" {
 		return dir, nil
+	}
+	var names []string
+	entries, _ := fs.ReadDir(root, ".") // without a folder, no name is like the type
+	for _, e := range entries {
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	if near := diag.Mistyped(c.Type, names); near != "" {
+		return "", fmt.Errorf("no section %q\n  hint: did you mean %s? For a new section, name the file: sitegen new %s/first.md",
+			c.Type, near, c.Type)
 	}
 	return c.Type, nil
 }
