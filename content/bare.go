@@ -2,7 +2,6 @@ package content
 
 import (
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -33,7 +32,7 @@ func (w *walker) asFolder(files []found, post bool) []found {
 			f.base = "_index"
 		case f.page && !f.category && !w.dialect.InPosts(f.path):
 			f.fileName = w.unnumbered(f.fileName)
-		case !f.page && !isMedia(w.bare, f.path) && !w.copied(&f):
+		case !f.page && !isMedia(w.bare, f.path) && !w.copies():
 			continue
 		}
 		kept = append(kept, f)
@@ -114,12 +113,8 @@ func (w *walker) anyPage(path string) bool {
 	})
 }
 
-// copied reports whether a file that is neither a page nor media is published. Folders of posts publish only posts.
-func (w *walker) copied(f *found) bool {
-	at := path.Join(w.roots[w.root].Rel, w.roots[w.root].below(f.path))
-	d := w.dialect
-	return d != nil && d.Copies && !(d.Posts != "" && slices.Contains(strings.Split(path.Dir(at), "/"), d.Posts))
-}
+// copies reports whether files that are neither pages nor media are published.
+func (w *walker) copies() bool { return w.dialect != nil && w.dialect.Copies }
 
 // frontOf returns the name of the folder's page: the page with the first of some names that exists, or "".
 func (w *walker) frontOf(files []found, names []string, as func(base string) string) (front string) {

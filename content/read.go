@@ -483,11 +483,14 @@ func (r *reader) resource(f, k *file, name string) error {
 		if err != nil {
 			return err
 		}
-		if !r.dialect.IsCopied(start) {
-			f.state, f.whole = state, true
+		f.state, f.whole = state, true
+		switch {
+		case !r.dialect.IsCopied(start):
 			if executed, err = r.executed(f, name); executed == nil {
 				return err
 			}
+		case r.dialect.Hides != nil && r.dialect.Hides(r.roots[f.root].shown(f.path)):
+			return nil
 		}
 	}
 	src, full := r.source(f, state)

@@ -37,6 +37,8 @@ type Dialect struct {
 	// Excludes reports whether a file of the project, or everything in a folder of it, is not content. It decides about
 	// hidden files, too. nil: hidden files are not content.
 	Excludes func(file string, folder bool) bool
+	// Hides reports whether a file without front matter, which is no page in Markdown, is not published. nil: none is.
+	Hides func(file string) bool
 	// Position splits the position from the name of a folder or of a file without extension: 01-intro. ok reports
 	// whether there is one; if not, rest is the name. URLs contain no positions. nil: names have no positions.
 	Position func(name string) (position int, rest string, ok bool)

@@ -124,8 +124,12 @@ func (j *jekyll) fate(key string) (conversion.Fate, string) {
 			return conversion.Used, "feeds.home.names.atom"
 		}
 	case "jekyll-archives":
+		if options, _ := j.read.Config.values[key].(map[string]any); options["enabled"] == true ||
+			slices.ContainsFunc(names(options["enabled"]), func(s string) bool { return s != "tags" && s != "categories" }) {
+			return conversion.NeedsYou, "lists by year, month, or day are left out"
+		}
 		if len(j.read.archives()) > 0 {
-			return conversion.Used, "permalinks.term; there are no lists by year, month, or day"
+			return conversion.Used, "permalinks.term"
 		}
 	case "paginate":
 		return conversion.Used, "pagination.pagerSize"
@@ -184,19 +188,24 @@ func (j *jekyll) file(file string) error {
 		return nil
 	}
 	markdown := slices.Contains(j.read.Markdown, strings.ToLower(ext))
-	if !markdown && !slices.Contains([]string{
-		".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json",
-		".webmanifest",
-	}, ext) {
-		j.Copy(file, "static/"+file)
+	start, _ := foreign.Head(os.DirFS(j.Dir), file, 64)
+	if !markdown && j.Dialect.IsCopied(start) {
+		if j.read.hides(file) {
+			j.Note(file, 0, "published", conversion.Ignored, "Jekyll does not publish it")
+			return nil
+		}
+		to := file
+		if name, _ := j.read.collection(j.read.inCollections(file)); name != "" {
+			to = strings.TrimPrefix(j.read.inCollections(file), "_")
+		}
+		j.Copy(file, "static/"+to)
 		return nil
 	}
 	s, err := j.Read(file)
-	start, _ := foreign.Head(os.DirFS(j.Dir), file, 64)
 	switch {
 	case err != nil && markdown:
 		return j.Unread(err)
-	case err != nil || !markdown && j.Dialect.IsCopied(start):
+	case err != nil:
 		j.Copy(file, "static/"+file)
 		return nil
 	case !markdown && ext != ".html" && ext != ".htm":
@@ -239,7 +248,7 @@ func (j *jekyll) file(file string) error {
 	j.Body(s, "{%% %s %%}")
 	to = j.list(s, to)
 	j.KeepCase(s, to)
-	return j.Page(s, to)
+	return j.Page(s, strings.ReplaceAll(to, "/.", "/dot-")) // a hidden file is no page of the new site
 }
 
 // list moves a page at the URL of one of sitegen's lists, such as /tags/ or /tags/go/, to the path of the list's own
@@ -272,6 +281,9 @@ func (j *jekyll) below(file string) string {
 	file = j.read.shared(file)
 	if folder, rest, ok := strings.Cut(file, "/"); ok && folder[0] == '_' && slices.Contains(names(j.read.Config.values["include"]), folder) {
 		file = rest
+	}
+	if !strings.Contains(file, "/") {
+		return file
 	}
 	return strings.TrimPrefix(file, "_")
 }

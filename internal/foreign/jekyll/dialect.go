@@ -18,7 +18,7 @@ func (s *settings) dialect() foreign.Dialect {
 	}
 	d := foreign.Dialect{
 		Name: name, Extensions: more, HTML: []string{"html", "htm"},
-		Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes,
+		Repairs: true, Copies: true, Executes: true, LowerTerms: true, Excludes: s.excludes, Hides: s.hides,
 		Settings: map[string]any{
 			"config": s.Config.values, "dir": s.Dir, "notes": s.Notes, "dollars": s.Dollars, "languages": s.editions(), "folders": fmt.Sprint(s.First, s.Languages, s.Editions),
 		},

@@ -347,6 +347,17 @@ func (s *settings) defaults(file string, values map[string]any) {
 	}
 }
 
+// hides reports whether a file without front matter is not published: defaults for pages are not for it.
+func (s *settings) hides(file string) bool {
+	file = s.inCollections(strings.TrimPrefix(strings.TrimPrefix(file, s.Dir), "/"))
+	for _, d := range s.matching(file) {
+		if v := d.Values["published"]; v != nil && d.Type != "pages" {
+			return foreign.IsNo(v)
+		}
+	}
+	return false
+}
+
 // matching returns the defaults for a file; the first that has a value wins.
 func (s *settings) matching(file string) (out []defaults) {
 	kind := s.kind(file)

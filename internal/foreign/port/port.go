@@ -231,10 +231,11 @@ func (c *Port) Page(s *Source, to string) error {
 	return nil
 }
 
-// KeepCase keeps the capital letters in the URL of a page that has its URL from its path. Lists of terms have none.
+// KeepCase keeps the capital letters in the URL of a page that has its URL from its path, and dots at the start of names.
+// Lists of terms have none.
 func (c *Port) KeepCase(s *Source, to string) {
 	at := foreign.Stem(strings.TrimPrefix(to, "content"))
-	if at == strings.ToLower(at) || s.Values["url"] != nil || s.Values["slug"] != nil {
+	if at == strings.ToLower(at) && !strings.Contains(at, "/.") || s.Values["url"] != nil || s.Values["slug"] != nil {
 		return
 	}
 	if base := path.Base(at); base == "index" || base == "_index" {
