@@ -47,6 +47,7 @@ const maxInherited = 1000
 // exceeded, it returns false; params are incomplete then.
 func (c *chain) apply(p *Page, params map[string]any) bool {
 	most := len(params) + maxInherited
+	made := p.Doc != nil && p.Doc.Adapter != nil // its parameters are those below params
 	for ; c != nil; c = c.up {
 		for _, k := range c.own {
 			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
@@ -58,7 +59,7 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 				}
 			}
 			for key, v := range k.values {
-				if key != "params" && !take(params, key, v, most) {
+				if key != "params" && (!made || IsMadeField(key)) && !take(params, key, v, most) {
 					return false
 				}
 			}

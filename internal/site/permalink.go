@@ -196,7 +196,7 @@ func fileName(p *Page, s sanitize.Settings) string {
 	return s.Token(p.Doc.Base)
 }
 
-func contentBaseName(p *Page, s sanitize.Settings) string { return s.Token(p.name) }
+func contentBaseName(p *Page, s sanitize.Settings) string { return s.Token(path.Base(p.name)) }
 
 func sectionSlugs(p *Page, s sanitize.Settings) []string {
 	var out []string

@@ -367,9 +367,6 @@ func keywords(v any, ix config.RelatedIndex) []string {
 	case string:
 		out = []string{v}
 	case time.Time:
-		if v.IsZero() {
-			return nil
-		}
 		return []string{v.Format(cmp.Or(ix.Pattern, "2006"))}
 	default:
 		out = slices.Clone(list(v))

@@ -20,8 +20,11 @@ type Fragments struct {
 // noFragments is compared by pointer, so that it prints like others.
 var noFragments Fragments
 
-// NoFragments returns the fragments of a text in a format without headings: ToHTML prints nothing.
+// NoFragments returns the fragments of a text in HTML: ToHTML prints nothing.
 func NoFragments() *Fragments { return &noFragments }
+
+// IsZero reports whether the text is in HTML: with leaves its fragments out, as in Hugo.
+func (f *Fragments) IsZero() bool { return f == &noFragments }
 
 // Heading is a heading with its subheadings.
 type Heading struct {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"html/template"
 	"maps"
 	"slices"
@@ -202,10 +203,11 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, err := c.w.fragments(b); f != nil || err != nil {
-		return f, err
+	f, err := c.w.fragments(b)
+	if doc := view.Model(p).Doc; f == nil && err == nil && doc != nil && doc.Markup == "html" {
+		return markdown.NoFragments(), nil
 	}
-	return markdown.NoFragments(), nil
+	return cmp.Or(f, &markdown.Fragments{}), err
 }
 
 // TableOfContents returns the headings of the body as nested lists.

@@ -123,7 +123,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match Mount`)
 	add(reflect.TypeFor[*resource.Mounted](), 0, `Get String`)
 	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap String Values`)
-	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
+	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers IsZero ToHTML`)
 	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level String Title`)
 	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)
 }

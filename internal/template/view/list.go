@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"strings"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -50,6 +51,12 @@ func (v *Views) frozenList(ps Pages) *list {
 		return l.(*list)
 	}
 	return nil
+}
+
+// ofTerm reports whether a list of the site has the pages of a term.
+func (v *Views) ofTerm(l *list) bool {
+	p := v.PageByKey(l.key[:max(strings.LastIndexByte(l.key, '#'), 0)])
+	return p != nil && p.p.Kind == site.Term
 }
 
 // listKey is the name of a list of the site.

@@ -222,6 +222,7 @@ func pageMembers() []memberQuestion {
 			{`Headings`, ""},
 			{`HeadingsMap`, ""},
 			{`Identifiers`, ""},
+			{`IsZero`, ""},
 			{`ToHTML 2 3 false`, ""},
 		}},
 		{reflect.TypeFor[*markdown.Heading](), "/posts/one", `index .Fragments.Headings 0`, [][2]string{

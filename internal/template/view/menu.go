@@ -118,14 +118,8 @@ func (m Menu) Limit(n int) Menu { return m[:min(max(n, 0), len(m))] }
 // Name is the name (string): https://gohugo.io/methods/menu-entry/name/
 func (e *MenuEntry) Name() string { return e.e.Name }
 
-// Title is the title, else the link title of the page (string):
-// https://gohugo.io/methods/menu-entry/title/
-func (e *MenuEntry) Title() string {
-	if e.e.Title == "" && e.page != nil {
-		return e.page.LinkTitle()
-	}
-	return e.e.Title
-}
+// Title is the title, else the title of the page (string): https://gohugo.io/methods/menu-entry/title/
+func (e *MenuEntry) Title() string { return e.e.Title }
 
 // Identifier is the identifier (string): https://gohugo.io/methods/menu-entry/identifier/
 func (e *MenuEntry) Identifier() string { return e.e.Identifier }

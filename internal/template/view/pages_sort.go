@@ -81,6 +81,9 @@ func (ps Pages) byTime(c *Call, by string, date func(*Page) time.Time) Pages {
 // ByWeight is the default order: weight (unset last), newest date, link title, file (Pages):
 // https://gohugo.io/methods/pages/byweight/
 func (ps Pages) ByWeight(c *Call) Pages {
+	if l := c.Views.frozenList(ps); l != nil && l.from == nil && c.Views.ofTerm(l) {
+		return ps // in the order of their weights in the term
+	}
 	lang := ps.lang(c)
 	return ps.sorted(c, "ByWeight", lang, trace.PageCard, func(ps Pages) {
 		col := collatorFor(c, lang)
