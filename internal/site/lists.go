@@ -13,9 +13,6 @@ func (e *edition) lists() {
 	}
 	for _, p := range e.Edition.Pages {
 		up := p.Parent
-		if p.Kind == Regular && p.SectionPath != "" {
-			main[p.SectionPath]++
-		}
 		if up == nil || !p.ListLocal || p.Kind != Regular && p.Kind != Section {
 			continue
 		}
@@ -29,6 +26,9 @@ func (e *edition) lists() {
 	}
 	// the list of a term, which contains its pages, and that of a taxonomy are filled in terms
 	for _, p := range e.all {
+		if p.Kind == Regular && p.SectionPath != "" {
+			main[p.SectionPath]++ // also those that no list has
+		}
 		if p.Kind == Term || p.Kind == Taxonomy {
 			p.lists().Pages = nil
 		}
