@@ -196,7 +196,13 @@ func fileName(p *Page, s sanitize.Settings) string {
 	return s.Token(p.Doc.Base)
 }
 
-func contentBaseName(p *Page, s sanitize.Settings) string { return s.Token(path.Base(p.name)) }
+// contentBaseName is the name of the file or folder; of a term, its name: in Hugo projects, the last part of it.
+func contentBaseName(p *Page, s sanitize.Settings) string {
+	if p.Edition.config.Hugo {
+		return s.Token(path.Base(p.name))
+	}
+	return s.Token(p.name)
+}
 
 func sectionSlugs(p *Page, s sanitize.Settings) []string {
 	var out []string

@@ -9,18 +9,14 @@ import (
 
 // Pattern is a regular expression. Its methods are those of [regexp.Regexp], and may be called by several goroutines.
 type Pattern struct {
-	expr     string
 	compiled func() *regexp.Regexp
 }
 
 // New returns the pattern of an expression in the syntax of package regexp. An expression that is not valid panics when
 // it is first used.
 func New(expr string) *Pattern {
-	return &Pattern{expr, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
+	return &Pattern{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
 }
-
-// String returns the expression.
-func (p *Pattern) String() string { return p.expr }
 
 // Match is that of [regexp.Regexp].
 func (p *Pattern) Match(b []byte) bool { return p.compiled().Match(b) }
