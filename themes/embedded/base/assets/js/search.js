@@ -203,9 +203,9 @@
   // Selects the next result, the previous one (-1), or none (0).
   const select = step => {
     const all = [...list.querySelectorAll('a')], i = all.indexOf(at);
-    at = step && all.at(step > 0 ? (i + 1) % all.length : Math.max(i, 0) - 1);
+    at = step && all.at(step > 0 ? (i + 1) % all.length : (i > 0 && i) - 1);
     all.map((e, i) => Object.assign(e, { id: 'finds' + i, ariaSelected: e === at }));
-    at?.scrollIntoView({ block: 'nearest' });
+    at && at.scrollIntoView({ block: 'nearest' });
     input.setAttribute('aria-activedescendant', at?.id || '');
   };
 
