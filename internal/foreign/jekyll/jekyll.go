@@ -59,13 +59,31 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		p.File, p.Wrong = c.file, c.err
 		return p
 	}
-	if foreign.IsDir(root, path.Join(dir, "_posts")) && foreign.IsDir(root, path.Join(dir, "_layouts")) {
-		p := project(root, config{}, dir)
-		p.File = path.Join(dir, "_posts")
-		return p
+	found := slices.DeleteFunc(slices.Clone(reserved), func(name string) bool {
+		return !foreign.IsDir(root, path.Join(dir, name))
+	})
+	if len(found) == 0 {
+		return nil
 	}
-	return nil
+	pages, _ := fs.Glob(root, path.Join(dir, "*.[hm]*[dln]")) // .md, .markdown, .html
+	if (len(found) == 1 || slices.Contains(reserved[5:], found[0])) &&
+		!slices.ContainsFunc(pages[:min(len(pages), 20)], func(file string) bool {
+			text, _ := foreign.Head(root, file, foreign.MostConfig)
+			return ofJekyll.Match(text)
+		}) {
+		return nil
+	}
+	p := project(root, config{}, dir)
+	p.File = path.Join(dir, found[0])
+	return p
 }
+
+// reserved are the names of Jekyll's folders; the last two may be those of another tool.
+var reserved = []string{"_posts", "_layouts", "_plugins", "_sass", "_drafts", "_data", "_includes"}
+
+// ofJekyll matches a page with a layout, whose name has an extension in other tools, or with Jekyll's values and tags.
+var ofJekyll = pattern.New(`^---\r?(?s:.*)(?:\nlayout:[ \t]*["']?[\w-]+["']?[ \t]*\r?\n|` +
+	`\{\{-?[ \t]*site\.|\{%-?[ \t]*(?:link|post_url|include)[ \t])`)
 
 // project returns a project with its configuration, which may be missing.
 func project(root fs.FS, c config, dir string) *foreign.Project {

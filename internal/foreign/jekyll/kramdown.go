@@ -11,7 +11,7 @@ import (
 
 // https://kramdown.gettalong.org/syntax.html#attribute-list-definitions, …#extensions
 var (
-	blockList = pattern.New(`^[ \t>]*\{:((?:\\\}|[^{}])*)\}[ \t]*\r?$`)
+	blockList = pattern.New(`^[ \t>` + ended + `]*\{:((?:\\\}|[^{}])*)\}[ \t]*\r?$`)
 	oneList   = `[ \t]*(?:[.#][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'))`
 	named     = pattern.New(`^[\w-]+:(?:\s|$)`) // the definition of a list: {:name: .a}
 	spanList  = pattern.New("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
@@ -495,7 +495,9 @@ func (k *kramdown) converted(line string, continues bool) string {
 		})
 	}
 	line = unescaped(emphasis(line), k.dollars)
-	line = block.Outside(line, func(s string) string { return block.Tildes(block.Spaced(s)) })
+	line = block.Outside(line, func(s string) string {
+		return prefixed.ReplaceAllString(block.Tildes(block.Spaced(s)), "$1-$2")
+	})
 	if strings.Contains(line, "<mailto:") {
 		line = block.Outside(line, func(s string) string { return mailto.ReplaceAllString(s, "[$1](mailto:$1)") })
 	}
@@ -553,6 +555,9 @@ func spans(line string, continues bool) string {
 		return part
 	})
 }
+
+// prefixed matches the start of a tag with a prefix, such as <o:p>, which is text in CommonMark.
+var prefixed = pattern.New(`(</?[A-Za-z][\w-]*):([A-Za-z_][\w.-]*(?:[ \t]|/?>|\r?$))`)
 
 // mailto matches a link to an email address, whose text has no scheme.
 var mailto = pattern.New(`<mailto:([^\s<>?()\[\]]+)>`)

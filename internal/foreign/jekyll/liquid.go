@@ -130,8 +130,8 @@ func inAttribute(before string) bool { return attribute.MatchString(before[max(0
 // noMarkdown reports whether the text is that of a page in HTML, or of a text file.
 func (r *text) noMarkdown() bool { return r.plain || isHTML(r.page.File) }
 
-// inHTML reports whether a link at this place is in HTML.
-func (r *text) inHTML(run *liquid.Run) bool { return r.noMarkdown() || inAttribute(run.Before()) }
+// isTarget reports whether a link at this place is the target of one in Markdown, which may name a file.
+func (r *text) isTarget(run *liquid.Run) bool { return !r.noMarkdown() && inTarget(run.Before()) }
 
 func inTarget(before string) bool { return target.MatchString(before[max(0, len(before)-100):]) }
 
@@ -322,7 +322,7 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
-	if r.inHTML(run) || r.languageOf(file) != nil {
+	if !r.isTarget(run) || r.languageOf(file) != nil {
 		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
 			return r.base() + url, true
 		}
@@ -336,7 +336,7 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
-	if url, edition := r.postURL(name); url != "" && (edition || r.inHTML(run)) {
+	if url, edition := r.postURL(name); url != "" && (edition || !r.isTarget(run)) {
 		return r.base() + url, true
 	}
 	return "/posts/" + name + ".md", true

@@ -291,6 +291,10 @@ func (d *document) urlIn() string {
 		return encoded(url)
 	}
 	if d.values["slug"] == "/" {
+		l := d.languageOf(strings.TrimPrefix(d.file, d.Dir+"/"))
+		if l != nil && l.key != keyOf(d.Lang) {
+			return "/" + l.key + "/"
+		}
 		return "/"
 	}
 	name := "/" + strings.TrimPrefix(strings.TrimPrefix(foreign.Stem(d.file), d.Dir), "/")

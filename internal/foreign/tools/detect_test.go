@@ -31,6 +31,16 @@ func TestToolWithTemplates(t *testing.T) {
 	if got.Name() != "Jekyll" || got.Docs != "." || !slices.Contains(got.Ignore, "**/_*/**") {
 		t.Errorf("Jekyll without a configuration: %+v", got)
 	}
+	for want, files := range map[string]map[string]string{
+		"_plugins": {"_plugins/a.rb": "", "about.md": "---\ntitle: A\nlayout: page\n---\n"},
+		"_data":    {"_data/a.yml": "", "index.html": "---\n---\n{{ site.data.a }}"},
+		"_posts":   {"_posts/2020-01-01-a.md": "", "_sass/a.scss": ""},
+		"":         {"_data/a.yml": "", "_includes/a.njk": "", "index.md": "---\nlayout: base.njk\n---\n"},
+	} {
+		if got := Find(tree(files)); (got == nil) != (want == "") || got != nil && got.File != want {
+			t.Errorf("%v: %+v", files, got)
+		}
+	}
 }
 
 func TestJekyllKeysAtTheTop(t *testing.T) {
