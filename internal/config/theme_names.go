@@ -11,6 +11,9 @@ var (
 	// ThemePageParams are parameters of pages.
 	ThemePageParams = strings.Fields(`audio author authors card cards cover editURL enclosure featured feeds hero hideTitle lastUpdated
 		readingMinutes search series sidebar subtitle untranslated`)
+	// ThemeSidebar are keys of the parameter sidebar of a page, and ThemeBadges the types of its badge.
+	ThemeSidebar = strings.Fields("label badge group hide collapse sort root")
+	ThemeBadges  = strings.Fields("note tip caution danger")
 	// ThemeLayouts are values of the key layout of a page.
 	ThemeLayouts = strings.Fields("archive document list openapi page post posts search splash")
 )

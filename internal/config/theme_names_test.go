@@ -35,6 +35,21 @@ func TestThemeNames(t *testing.T) {
 			t.Errorf("no template reads %s", name)
 		}
 	}
+	for _, key := range ThemeSidebar {
+		if !strings.Contains(all.String(), "sidebar."+key) && !strings.Contains(all.String(), "sidebar dict)."+key) &&
+			!strings.Contains(all.String(), `sidebar "`+key+`"`) {
+			t.Errorf("no template reads the key %s of sidebar", key)
+		}
+	}
+	badge, err := fs.ReadFile(themes.FS("docs"), "layouts/_partials/docs/badge.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range ThemeBadges {
+		if !strings.Contains(string(badge), name) {
+			t.Errorf("the badge has no type %s", name)
+		}
+	}
 	for _, layout := range ThemeLayouts {
 		if !slices.Contains(layouts, layout) {
 			t.Errorf("no theme has the layout %s", layout)

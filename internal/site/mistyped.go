@@ -85,10 +85,10 @@ func (r *reader) misspelled(key string, v any) {
 	}
 	if table, ok := v.(map[string]any); ok && key == "sidebar" {
 		for _, name := range slices.Sorted(maps.Keys(table)) {
-			r.slip(key, name, strings.Fields("label badge group hide collapse sort root"), "sidebar: the key %q has no effect")
+			r.slip(key, name, config.ThemeSidebar, "sidebar: the key %q has no effect")
 		}
 		badge, _ := table["badge"].(map[string]any)
-		r.slip(key, text(badge["type"]), strings.Fields("note tip caution danger"), "sidebar: the type %q has no effect")
+		r.slip(key, text(badge["type"]), config.ThemeBadges, "sidebar: the type %q has no effect")
 	}
 	near := cmp.Or(otherNames[key], diag.Mistyped(key, pageKeys))
 	if len(key) < 5 && (len(key) < 3 || len(near) <= len(key)) { // many short words differ by one letter
