@@ -118,12 +118,7 @@ func replay(ctx context.Context, b law.Bench, file string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	for _, c := range cases {
-		if err := b.Replay(ctx, c, false); err != nil {
-			return fmt.Errorf("mode %s: %w", c.Mode, err)
-		}
-	}
-	return nil
+	return b.ReplayAll(ctx, cases)
 }
 
 // harm divides so many runs of a test that does builds harm among all sites. The test returns how many it did.

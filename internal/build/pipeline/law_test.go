@@ -76,10 +76,8 @@ func TestLawScripts(t *testing.T) {
 			if race.Enabled && len(cases)*len(cases[0].Steps) > 50 {
 				t.Skip("it takes minutes, and goroutines meet in the same places")
 			}
-			for _, c := range cases {
-				if err := (law.Bench{Repo: repo, Temp: temp(t)}).Replay(t.Context(), c, false); err != nil {
-					t.Errorf("mode %s: %v", c.Mode, err)
-				}
+			if err := (law.Bench{Repo: repo, Temp: temp(t)}).ReplayAll(t.Context(), cases); err != nil {
+				t.Error(err)
 			}
 		})
 	}

@@ -9,6 +9,7 @@ package law
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -32,6 +33,9 @@ type Bench struct {
 
 	// New creates the builder under test; default pipeline.New.
 	New func(project.Options) (Builder, error)
+
+	// cleaned has the clean builds of ReplayAll by the state of the project; nil: each is made.
+	cleaned map[uint64]outcome
 }
 
 func (b Bench) builder(o project.Options) (Builder, error) {
@@ -80,6 +84,20 @@ type Violation struct {
 
 func (v *Violation) Error() string {
 	return fmt.Sprintf("after step %d: %s:\n%s", v.Step+1, v.What, v.Text)
+}
+
+// ReplayAll runs the cases of a script, which make the same edits in several modes, and returns the first violation of
+// each. A state of the site is built cleanly once. A mode whose build differs from that repeats the clean build, which may
+// depend on the times of files, before it reports a violation.
+func (b Bench) ReplayAll(ctx context.Context, cases []Case) error {
+	b.cleaned = map[uint64]outcome{}
+	var all []error
+	for _, c := range cases {
+		if err := b.Replay(ctx, c, false); err != nil {
+			all = append(all, fmt.Errorf("mode %s: %w", c.Mode, err))
+		}
+	}
+	return errors.Join(all...)
 }
 
 // Replay runs a case and returns the first violation, as a *Violation, or the error that prevented running it.

@@ -155,6 +155,26 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 	}
 }
 
+// A mode whose build differs is caught, also when the clean build that it is compared with was made for another mode.
+func TestReplayAll(t *testing.T) {
+	builders := 0
+	b := Bench{Repo: repo, Temp: temp(t), New: func(o project.Options) (Builder, error) {
+		real, err := pipeline.New(o)
+		if builders++; builders == 1 {
+			return real, err
+		}
+		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) error {
+			return errors.Join(err, os.Remove(filepath.Join(public, after.paths()[0])))
+		}}, err
+	}}
+	steps := []Step{{Ops: put("static/a.txt", "a")}, {Ops: put("static/a.txt", "b")}}
+	err := b.ReplayAll(t.Context(), []Case{{"bare", Kept, steps}, {"bare", Touched, steps}})
+	var v *Violation
+	if !errors.As(err, &v) || v.What != "tree" || v.Step != 0 || !strings.HasPrefix(err.Error(), "mode touched: ") {
+		t.Errorf("want a violation of the second mode, got %v", err)
+	}
+}
+
 // A failure becomes small, and its script gives the same case again.
 func TestShrinkAndScript(t *testing.T) {
 	fault := func(o project.Options) (Builder, error) {
