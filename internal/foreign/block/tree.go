@@ -123,6 +123,7 @@ type frame struct {
 	loose  bool // nothing closes it: it ends with the construct around it
 	take   int  // number of columns to remove from lines that have them
 	quotes int  // number of enclosing quotes
+	inner  int  // number of columns to remove in these
 	items  []item
 	blank  bool // the last line was blank
 	no     int  // number of the last line
@@ -265,7 +266,7 @@ func (r *reader) within(s string, no int) string {
 		quotes, rest := unquoted(s, f.quotes)
 		quoted := s
 		if s = s[min(IndentOf(s), f.take):]; f.quotes > 0 {
-			s = rest
+			s = rest[min(IndentOf(rest), f.inner):]
 		}
 		if quotes == f.quotes && Blank(s) {
 			return ""
@@ -393,11 +394,15 @@ func (r *reader) interrupts(s string) bool {
 // column of rest.
 func (r *reader) construct(i int, f *frame, column int, first, rest string) bool {
 	quotes, s := unquoted(rest, len(rest))
-	if !r.interrupts(s) {
+	inner := 0
+	if quotes > 0 {
+		inner = min(IndentOf(s), 3) // in a list item, else it is code
+	}
+	if s = s[inner:]; !r.interrupts(s) {
 		return false
 	}
-	n := &Node{Line: r.parts[i].no, First: first + strings.Repeat("> ", quotes)}
-	open := frame{node: n, opened: i, take: column, quotes: quotes}
+	n := &Node{Line: r.parts[i].no, First: first + strings.Repeat("> ", quotes) + strings.Repeat(" ", inner)}
+	open := frame{node: n, opened: i, take: column, quotes: quotes, inner: inner}
 	s = strings.TrimRight(s, " \t")
 	if key, opens := r.fencedBy(&r.parts[i]); key != "" {
 		switch {

@@ -101,7 +101,7 @@ func (s *source) fences() {
 		lines, nos = append(lines, line), append(nos, s.nos[i])
 		if t.Places[i] != block.Opening {
 			if n := colonsOf(line); t.Places[i] == block.NoCode && n > 0 {
-				switch rest := strings.TrimSpace(strings.TrimLeft(line, " \t:")); {
+				switch rest := strings.TrimSpace(strings.TrimLeft(line, " \t>:")); {
 				case strings.HasPrefix(rest, "code-group"):
 					group = n
 				case rest == "" && n >= group:
@@ -137,9 +137,9 @@ func (s *source) fill(code []string, nos []int) {
 	}
 }
 
-// colonsOf returns the number of colons at the start of a line, if at least three.
+// colonsOf returns the number of colons at the start of a line, or of a line in quotes, if at least three.
 func colonsOf(line string) int {
-	line = strings.TrimLeft(line, " \t")
+	line = strings.TrimLeft(line, " \t>")
 	if n := len(line) - len(strings.TrimLeft(line, ":")); n >= 3 {
 		return n
 	}

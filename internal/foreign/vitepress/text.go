@@ -117,7 +117,7 @@ func (w *text) literal() {
 	places, inside := block.PlacesOf(w.lines), 0
 	for i, line := range w.lines {
 		n := colonsOf(line)
-		rest := strings.TrimSpace(strings.TrimLeft(line, " \t:"))
+		rest := strings.TrimSpace(strings.TrimLeft(line, " \t>:"))
 		switch {
 		case places[i] != block.NoCode:
 		case inside == 0 && n > 0 && strings.HasPrefix(rest, "v-pre"):
@@ -435,8 +435,8 @@ func (w *text) group(n *block.Node) {
 }
 
 var (
-	contents   = pattern.New(`(?i)^[\s>]*\[\[toc\]\]\s*$`)
-	definition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
+	contents   = pattern.New(`(?i)^(?:[\s>]|[-*+]\s|\d{1,9}[.)]\s)*\[\[toc\]\]\s*$`)
+	definition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)([ \t]*(?:["'(].*)?)$`)
 	idFirst    = pattern.New(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
 	atxHeading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
 )
@@ -444,7 +444,7 @@ var (
 // line converts a line that isn't code.
 func (w *text) line(line string) string {
 	if contents.MatchString(line) {
-		return ""
+		return line[:strings.LastIndexByte(line, '>')+1] // a quote does not end
 	}
 	if m := definition.FindStringSubmatch(line); m != nil {
 		return m[1] + w.target(m[2]) + m[3]
@@ -484,8 +484,12 @@ func (w *text) links(s string) string {
 		if end < 0 {
 			end = len(after)
 		}
-		b.WriteString(w.target(after[:end]))
+		to := after[:end]
 		s = after[end:]
+		if next := strings.TrimLeft(s, " \t"); next == "" || strings.ContainsAny(next[:1], `)"'(`) { // else it is text
+			to = w.target(to)
+		}
+		b.WriteString(to)
 	}
 }
 
