@@ -122,7 +122,8 @@ func (e *eleventy) settings(config, text string) error {
 	if err := e.ignores(config, text, program); err != nil {
 		return err
 	}
-	return e.global()
+	e.global()
+	return nil
 }
 
 // marks sets what options and plugins of markdown-it read in a text.
@@ -209,8 +210,9 @@ func (e *eleventy) copied(config, text string, args []any) {
 }
 
 // global reads the data of the site: https://www.11ty.dev/docs/data-global/
-func (e *eleventy) global() error {
-	title, url, description, from, lang := "", "", "", "", ""
+func (e *eleventy) global() {
+	var values map[string]any
+	from := ""
 	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(e.data)))
 	for _, entry := range entries {
 		file := path.Join(e.data, entry.Name())
@@ -219,15 +221,8 @@ func (e *eleventy) global() error {
 			continue
 		}
 		if name := foreign.Stem(entry.Name()); slices.Contains([]string{"site", "metadata", "meta", "config"}, name) {
-			text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
-			if err != nil {
-				return err
-			}
-			from = file
-			values := dataOf(file, text)
-			get := func(key string) string { s, _ := values[key].(string); return s }
-			title, url, description = cmp.Or(get("title"), get("name")), get("url"), get("description")
-			lang = get("language") + get("lang")
+			text, _ := e.read(file)
+			from, values = file, dataOf(file, text)
 		}
 		switch ext {
 		case ".json", ".yaml", ".yml", ".toml", ".csv":
@@ -238,11 +233,11 @@ func (e *eleventy) global() error {
 				"data from JavaScript: only plain texts of title, url and description are used")
 		}
 	}
-	e.Site(title, url, description, from)
-	if lang, _, _ = strings.Cut(lang, "-"); len(lang) == 2 && lang != "en" {
+	get := func(key string) string { s, _ := values[key].(string); return s }
+	e.Site(cmp.Or(get("title"), get("name")), get("url"), get("description"), from)
+	if lang, _, _ := strings.Cut(get("language")+get("lang"), "-"); len(lang) == 2 && lang != "en" {
 		e.Out.Set("defaultContentLanguage", strings.ToLower(lang), from)
 	}
-	return nil
 }
 
 func (e *eleventy) skip(rel string) bool {
@@ -264,10 +259,7 @@ func (e *eleventy) dataFile(file string) error {
 	if !strings.Contains(path.Base(file), ".11tydata.") || path.Ext(file) == ".json" {
 		return nil
 	}
-	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
-	if err != nil {
-		return err
-	}
+	text, _ := e.read(file)
 	if _, whole := literals(file, text); !whole {
 		e.Note(file, 0, path.Base(file), conversion.NeedsYou,
 			"values that JavaScript computes are left out: set them in a [[cascade]] of sitegen.toml, or in the pages")
@@ -327,7 +319,9 @@ func (e *eleventy) file(file string) error {
 			s.Values[key] = value
 			return
 		}
-		e.Leave(conversion.NeedsYou, s.File, 1, map[string]string{unknownURL: "permalink "}[key]+value, unread[key])
+		e.Leave(conversion.NeedsYou, s.File, 1, map[string]string{
+			unknownURL: "permalink ", unknownValue: "eleventyComputed ",
+		}[key]+value, unread[key])
 	})
 	if html {
 		rel = foreign.Stem(rel) + ".html"
@@ -340,6 +334,12 @@ func (e *eleventy) file(file string) error {
 	e.Body(s, "{%% %s %%}")
 	delete(s.Values, override)
 	delete(s.Values, listOf)
+	if tags, _ := s.Values["tags"].([]any); tags != nil {
+		for i, tag := range tags {
+			tags[i] = e.Term("tags", foreign.TextOf(tag), slugify(foreign.TextOf(tag)), false)
+		}
+		s.Values["tags"] = slices.Compact(tags)
+	}
 	end := path.Ext(rel)
 	url, _ := s.Values["url"].(string)
 	if at := strings.Trim(url, "/"); strings.HasSuffix(url, "/") && e.sections[path.Join(e.input, at)] &&
@@ -431,6 +431,23 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 	}
 	if day != "" && v["date"] == nil {
 		v["date"] = day
+	}
+	if of, ok := v["eleventycomputed"].(map[string]any); ok {
+		var lost []string
+		for _, key := range slices.Sorted(maps.Keys(of)) {
+			value := of[key]
+			if text, ok := value.(string); ok {
+				value = expand(text, rel, v)
+			}
+			if key == permalink || !strings.Contains(fmt.Sprint(value), "{{") {
+				v[key] = value
+			} else {
+				lost = append(lost, key)
+			}
+		}
+		if lost != nil {
+			leave(unknownValue, strings.Join(lost, ", "))
+		}
 	}
 	if by, ok := v["permalink"].(map[string]any); ok {
 		v["permalink"] = by["build"]

@@ -65,11 +65,7 @@ func literals(file string, text []byte) (values map[string]any, whole bool) {
 	if exported[permalink] == any(script.Unknown{}) {
 		exported[permalink] = p.Apply(permalink, ofPage)
 	}
-	values, whole = known(exported)
-	if _, unknown := exported[permalink].(script.Unknown); unknown {
-		values[permalink] = "{{ computed }}"
-	}
-	return values, whole
+	return known(exported)
 }
 
 // permalink is the key of the URL of a page, which may be a function of the page's data:
@@ -81,14 +77,25 @@ var ofPage = script.Open(map[string]any{"page": script.Open(map[string]any{
 	"fileSlug": "{{ page.fileSlug }}", "filePathStem": "{{ page.filePathStem }}",
 })})
 
-// known returns values without those that are computed.
+// known returns values without those that are computed, except URLs and values for eleventyComputed, which will be
+// reported.
 func known(values map[string]any) (out map[string]any, whole bool) {
 	out, whole = map[string]any{}, true
 	for key, v := range values {
+		if key == "eleventyComputed" {
+			of, _ := v.(map[string]any)
+			for name, value := range of {
+				if !literal(value) {
+					of[name], whole = "{{ computed }}", false
+				}
+			}
+		}
 		if literal(v) {
 			out[key] = v
-		} else {
-			whole = false
+			continue
+		}
+		if whole = false; key == permalink {
+			out[key] = "{{ computed }}"
 		}
 	}
 	return out, whole
@@ -131,8 +138,12 @@ func (m manner) inherit(values map[string]any, file string, read func(name strin
 		for key, v := range data {
 			if key = strings.ToLower(key); key == "tags" {
 				add(v)
-			} else if _, given := values[key]; !given {
+			} else if mine, given := values[key]; !given {
 				values[key] = foreign.Lowered(v)
+			} else if theirs, ok := foreign.Lowered(v).(map[string]any); ok {
+				if mine, ok := mine.(map[string]any); ok { // https://www.11ty.dev/docs/data-deep-merge/
+					values[key] = foreign.Merged(mine, theirs)
+				}
 			}
 		}
 	}

@@ -41,15 +41,17 @@ const mostIncluded = 1 << 20 // bytes included in a page
 
 // Keys of front matter that tell the text what the front matter has and sitegen has not.
 const (
-	unknownURL  = "unknownpermalink" // a permalink with values that a program computes
-	unknownDate = "unknowndate"      // a date such as "Last Modified"
-	pages       = "pagesofdata"      // the page is a template for several pages
+	unknownURL   = "unknownpermalink" // a permalink with values that a program computes
+	unknownDate  = "unknowndate"      // a date such as "Last Modified"
+	unknownValue = "unknowncomputed"  // keys of eleventyComputed with values that a program computes
+	pages        = "pagesofdata"      // the page is a template for several pages
 )
 
 // unread says what to do about values of these keys.
 var unread = map[string]string{
-	unknownURL:  "its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml",
-	unknownDate: "set enableGitInfo = true for dates from git, or write the date",
+	unknownURL:   "its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml",
+	unknownValue: "write the values into the front matter",
+	unknownDate:  "set enableGitInfo = true for dates from git, or write the date",
 }
 
 // read converts a page to Markdown, and returns what was left out.
@@ -67,6 +69,9 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if url := foreign.TextOf(p.Values[unknownURL]); url != "" {
 		r.lost.Add(1, "permalink", "the placeholders of permalink "+url+" are not known: the URL is that of the path",
 			"set url in the front matter")
+	}
+	if keys := foreign.TextOf(p.Values[unknownValue]); keys != "" {
+		r.lost.Add(1, "eleventyComputed", keys+" of eleventyComputed is left out", unread[unknownValue])
 	}
 	if date := foreign.TextOf(p.Values[unknownDate]); date != "" {
 		r.lost.Add(1, "date", date+" is left out", unread[unknownDate])

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
@@ -32,6 +33,7 @@ type Port struct {
 	Breaks  bool              // each line break in a paragraph is a break
 	taken   map[string]string // source of each new file, by path
 	terms   map[string]bool   // keys of taxonomies that pages use
+	named   map[string]string // names of terms, by folder
 	left    map[string]*leftover
 	odd     []*leftover // values of left, in the order found
 }
@@ -54,9 +56,12 @@ func Theme(dir, pages string, ignored ...string) string {
 // Convert converts a project and writes the parts of sitegen.toml that all tools share. theme is the default theme.
 func Convert(p *conversion.Work, theme string, read func(*Port) error) error {
 	p.Converted, p.Theme = true, cmp.Or(p.Options.Theme, theme)
-	c := &Port{Work: p, taken: map[string]string{}, terms: map[string]bool{}, left: map[string]*leftover{}}
+	c := &Port{Work: p, taken: map[string]string{}, terms: map[string]bool{}, named: map[string]string{}, left: map[string]*leftover{}}
 	p.Out.Comment("A conversion from " + p.Tool + ". The original is not changed. All keys: docs/configuration.md.")
 	if err := read(c); err != nil {
+		return err
+	}
+	if err := c.termPages(); err != nil {
 		return err
 	}
 	c.Out.Set("theme", p.Theme, "")
@@ -228,6 +233,32 @@ func (c *Port) Page(s *Source, to string) error {
 		text = slices.Concat([]byte("---\n"), front, []byte("---\n"))
 	}
 	c.Add(s.File, conversion.File{Path: to, Data: append(text, s.Body...)})
+	return nil
+}
+
+// Term returns what a page has as a term that the tool writes as slug in URLs: the slug, if sitegen's differs from it.
+// A page of the term then has its name. cases means that sitegen's URLs have capital letters.
+func (c *Port) Term(taxonomy, name, slug string, cases bool) string {
+	same := name
+	if !cases {
+		same = strings.ToLower(name)
+	}
+	if slug == "" || slug == strings.ReplaceAll(same, " ", "-") {
+		return name
+	}
+	folder := path.Join(taxonomy, slug)
+	c.named[folder] = cmp.Or(c.named[folder], name)
+	return slug
+}
+
+// termPages writes the pages of terms whose URLs differ from their names.
+func (c *Port) termPages() error {
+	for _, folder := range slices.Sorted(maps.Keys(c.named)) {
+		s := &Source{Values: map[string]any{"title": c.named[folder]}}
+		if err := c.Page(s, "content/"+folder+"/_index.md"); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -48,16 +48,15 @@ type zola struct {
 	root    map[string]any
 	lines   map[string]int
 	config  string
-	shown   []string             // taxonomies with pages, as in URLs
-	named   map[[2]string]string // names of terms, by taxonomy and slug
-	ignored glob.Set             // files that are not read
-	cases   bool                 // URLs have capital letters
-	moved   map[string][]any     // URLs of sections that redirect to a page, by its file
-	gone    map[string]bool      // files of these sections
-	pages   int                  // regular pages
-	dated   int                  // those with a date
-	urls    map[string]string    // URLs of pages whose folder has another path
-	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
+	shown   []string          // taxonomies with pages, as in URLs
+	ignored glob.Set          // files that are not read
+	cases   bool              // URLs have capital letters
+	moved   map[string][]any  // URLs of sections that redirect to a page, by its file
+	gone    map[string]bool   // files of these sections
+	pages   int               // regular pages
+	dated   int               // those with a date
+	urls    map[string]string // URLs of pages whose folder has another path
+	sizes   map[any]string    // sizes of lists in sheets, and a page that says so
 }
 
 // converts reports whether a folder contains a Zola configuration.
@@ -75,7 +74,7 @@ func convert(p *conversion.Work) error {
 	}
 	return port.Convert(p, port.Theme(p.Dir, "content"), func(c *port.Port) error {
 		z := &zola{
-			Port: c, lines: lines, config: config, named: map[[2]string]string{}, urls: map[string]string{}, sizes: map[any]string{},
+			Port: c, lines: lines, config: config, urls: map[string]string{}, sizes: map[any]string{},
 		}
 		z.root, _ = value.(map[string]any)
 		c.Dialect = foreign.Dialect{}
@@ -113,9 +112,6 @@ func convert(p *conversion.Work) error {
 		}
 		for _, file := range pages {
 			c.Copy(file, "static"+z.beside(file))
-		}
-		if err := z.termPages(); err != nil {
-			return err
 		}
 		z.pagination()
 		z.Future()
@@ -382,44 +378,24 @@ func (z *zola) languages(list map[string]any, main string) {
 	}
 }
 
-// terms returns the terms of a page as Zola writes them in URLs. A page for each term has its name.
+// terms returns the terms of a page as Zola writes them in URLs.
 func (z *zola) terms(taxonomy string, v any) any {
 	list, ok := v.([]any)
 	if !ok {
 		return v
 	}
-	var out []any
-	for _, x := range list {
-		name, ok := x.(string)
-		slug, same := z.slug("taxonomies", name), name
-		if !z.cases {
-			same = strings.ToLower(name)
-		}
+	for i, x := range list {
+		name, text := x.(string)
+		slug := z.slug("taxonomies", name)
 		if strings.Contains(slug, " ") {
 			z.Leave(conversion.NeedsYou, z.config, z.lines["slugify"], "slugify.taxonomies",
 				"URLs of terms have hyphens in place of spaces: redirect the old ones")
 		}
-		if !ok || slug == "" || slug == strings.ReplaceAll(same, " ", "-") { // sitegen writes it so, too
-			out = append(out, x)
-			continue
-		}
-		out = append(out, slug)
-		z.named[[2]string{taxonomy, slug}] = cmp.Or(z.named[[2]string{taxonomy, slug}], name)
-	}
-	return out
-}
-
-// termPages writes the pages of terms whose URLs differ from their names.
-func (z *zola) termPages() error {
-	for _, k := range slices.SortedFunc(maps.Keys(z.named), func(a, b [2]string) int {
-		return cmp.Or(strings.Compare(a[0], b[0]), strings.Compare(a[1], b[1]))
-	}) {
-		src := &port.Source{Values: map[string]any{"title": z.named[k]}}
-		if err := z.Page(src, "content/"+k[0]+"/"+k[1]+"/_index.md"); err != nil {
-			return err
+		if text {
+			list[i] = z.Term(taxonomy, name, slug, z.cases)
 		}
 	}
-	return nil
+	return list
 }
 
 func (z *zola) skip(rel string) bool {
