@@ -50,19 +50,12 @@ func project(root fs.FS, file string) *foreign.Project {
 // also adds the #tags of the text to the tags.
 // https://obsidian.md/help/properties#Default+properties
 func front(values map[string]any, body string) {
-	if names, ok := values["aliases"]; ok {
-		values["notealiases"] = names
-		delete(values, "aliases")
+	for _, key := range []string{"aliases", "type", "slug"} {
+		foreign.Move(values, key, "note"+key)
+		delete(values, key)
 	}
-	if kind, ok := values["type"]; ok {
-		values["notetype"] = kind
-		delete(values, "type")
-	}
-	delete(values, "slug")
-	if isDrawing(values) {
-		values["draft"] = true
-	}
-	if foreign.IsNo(values["publish"]) { // https://obsidian.md/help/properties#Properties+for+Obsidian+Publish
+	// https://obsidian.md/help/properties#Properties+for+Obsidian+Publish
+	if isDrawing(values) || foreign.IsNo(values["publish"]) {
 		values["draft"] = true
 	}
 	for key, v := range values {
@@ -115,16 +108,11 @@ func linked(v any) any {
 	return v
 }
 
-// vaultFiles returns the settings files that name the folder of templates.
-func vaultFiles() []string {
-	return []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"}
-}
-
 // templates returns patterns of a vault's folders that contain note templates:
 // https://obsidian.md/help/plugins/templates
 func templates(root fs.FS) []string {
 	out := []string{templateNames()}
-	for _, name := range vaultFiles() {
+	for _, name := range []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"} {
 		text, ok := foreign.Head(root, name, foreign.MostConfig)
 		if !ok {
 			continue

@@ -18,7 +18,7 @@ func (w *finisher) note(n ast.Node) ast.Node {
 	if id := cutBlockID(n, w.src); id != nil {
 		w.name(n, id)
 	}
-	if n.Kind() == ast.KindParagraph && onlyEmbeds(n, w.src) {
+	if onlyEmbeds(n, w.src, true) {
 		parent := n.Parent()
 		for c := n.FirstChild(); c != nil; {
 			following := c.NextSibling()
@@ -65,20 +65,21 @@ func cutBlockID(n ast.Node, src []byte) []byte {
 	return id
 }
 
-// name gives an ID to the block that n ends: the list item around it, n itself, or, if n contains nothing but the name,
-// the block before it.
+// name gives an ID to n, or to the block before it if n contains only the name. The first paragraph of a list item or a
+// quote, which may be a callout, gives it to that block.
 func (w *finisher) name(n ast.Node, id []byte) {
-	first := n.FirstChild()
 	block := n
-	if text, ok := first.(*ast.Text); ok && first == n.LastChild() && text.Segment.IsEmpty() {
+	if onlyEmbeds(n, w.src, false) {
 		before := n.PreviousSibling()
 		if before == nil {
 			return
 		}
 		block = before
 		n.Parent().RemoveChild(n.Parent(), n)
-	} else if parent := n.Parent(); parent.Kind() == ast.KindListItem && n.PreviousSibling() == nil {
-		block = parent
+	}
+	if in := block.Parent(); block.PreviousSibling() == nil && block.FirstChild() != nil &&
+		block.FirstChild().Type() == ast.TypeInline && (in.Kind() == ast.KindListItem || in.Kind() == ast.KindBlockquote) {
+		block = in
 	}
 	if _, ok := block.AttributeString("id"); !ok {
 		block.SetAttributeString("id", id)
@@ -109,13 +110,13 @@ func rawIDs(doc ast.Node, src []byte) (out []string) {
 	return out
 }
 
-// onlyEmbeds reports whether a paragraph contains only embeds.
-func onlyEmbeds(n ast.Node, src []byte) bool {
-	found := false
+// onlyEmbeds reports whether a paragraph contains only embeds; without some, whether it contains nothing.
+func onlyEmbeds(n ast.Node, src []byte, some bool) bool {
+	found := !some
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *wikiLink:
-			if !c.embed {
+			if !c.embed || !some {
 				return false
 			}
 			found = true
@@ -139,15 +140,16 @@ func (*embedded) Kind() ast.NodeKind { return kindEmbed }
 
 func (n *embedded) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
 
-// embed renders the block. Inline content is put into a paragraph.
-func (n *nodes) embed(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+// embed renders the block. Inline content is put into a paragraph, except in a tight list.
+func (n *nodes) embed(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	s := w.(*session)
 	if entering {
 		s.capture()
 		return ast.WalkContinue, nil
 	}
 	out := s.captured()
-	if !strings.HasPrefix(out, "<div") {
+	list, _ := node.Parent().Parent().(*ast.List)
+	if !strings.HasPrefix(out, "<div") && (list == nil || !list.IsTight) {
 		out = "<p>" + out + "</p>"
 	}
 	s.WriteString(out + "\n")

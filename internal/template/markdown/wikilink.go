@@ -42,8 +42,9 @@ func (n *wikiLink) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, n
 // wikiOpen is the beginning of a link whose text has emphasis or marks, until its end is parsed.
 type wikiOpen struct {
 	ast.BaseInline
-	link *wikiLink
-	end  int // offset of the two brackets in the source
+	link   *wikiLink
+	bottom ast.Node // the delimiter before the link; nil for none
+	end    int      // offset of the two brackets in the source
 }
 
 func (*wikiOpen) Kind() ast.NodeKind { return kindWikiLink }
@@ -74,7 +75,7 @@ func (wikiParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.N
 		if open == nil || open.end != segment.Start {
 			return nil
 		}
-		parser.ProcessDelimiters(open, pc)
+		parser.ProcessDelimiters(open.bottom, pc)
 		for c := open.NextSibling(); c != nil; c = open.NextSibling() {
 			open.link.AppendChild(open.link, c)
 		}
@@ -95,7 +96,7 @@ func (wikiParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.N
 		return nil
 	}
 	// In a table the bar is written \|.
-	link, alias, _ := strings.Cut(strings.Replace(inner, `\|`, "|", 1), "|")
+	link, alias, _ := strings.Cut(strings.ReplaceAll(inner, `\|`, "|"), "|")
 	target, fragment, _ := strings.Cut(link, "#")
 	fragment = strings.Trim(fragment, "# \t")
 	n := &wikiLink{
@@ -104,6 +105,9 @@ func (wikiParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.N
 	}
 	if formatted.MatchString(n.alias) && !n.embed && !strings.Contains(n.alias, "://") {
 		open := &wikiOpen{link: n, end: segment.Start + end}
+		if before := pc.LastDelimiter(); before != nil {
+			open.bottom = before
+		}
 		pc.Set(wikiOpenKey, open)
 		_, text, _ := strings.Cut(inner, "|")
 		r.Advance(end - len(strings.TrimLeft(text, " ")))

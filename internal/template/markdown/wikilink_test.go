@@ -11,15 +11,16 @@ import (
 func TestFormattedWikiLinks(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) { o.WikiLinks = true })
 	for in, want := range map[string]string{
-		"[[a|**b** *c* ~~d~~]] e":        "<strong>b</strong> <em>c</em> <del>d</del> e",
-		"*x [[a| b* c]] d*":              "<em>x b* c d</em>",
-		"[[a|*b*]] and [[c|d_e_f *g]]*":  "<em>b</em> and d_e_f *g*",
-		"[[a|*b* https://x.alt/c]] d":    "*b* https://x.alt/c d",
-		"[[a|*b* `c]] d`":                "*b* `c d`",
-		"[[a|*b* www.x.alt/c]] d":        "[[a|<em>b</em> <a href=\"https://www.x.alt/c%5D%5D\">www.x.alt/c]]</a> d",
-		"- [[a|*b*]]\n- [[c#d|_e_]][f]":  "<ul>\n<li><em>b</em></li>\n<li><em>e</em>[f]</li>\n</ul>",
-		"| [[a\\|*b*]] | c |\n|-|-|\n":   "<table>\n<thead>\n<tr>\n<th><em>b</em></th>\n<th>c</th>\n</tr>\n</thead>\n<tbody>\n</tbody>\n</table>",
-		"[x [[a|*b*]] y](https://z.alt)": "<a href=\"https://z.alt\">x <em>b</em> y</a>",
+		"[[a|**b** *c* ~~d~~]] e":         "<strong>b</strong> <em>c</em> <del>d</del> e",
+		"*x [[a| b* c]] d*":               "<em>x b* c d</em>",
+		"[[a|*b*]] and [[c|d_e_f *g]]*":   "<em>b</em> and d_e_f *g*",
+		"[[a|*b* https://x.alt/c]] d":     "*b* https://x.alt/c d",
+		"[[a|*b* `c]] d`":                 "*b* `c d`",
+		"[[a|*b* www.x.alt/c]] d":         "[[a|<em>b</em> <a href=\"https://www.x.alt/c%5D%5D\">www.x.alt/c]]</a> d",
+		"- [[a|*b*]]\n- [[c#d|_e_]][f]":   "<ul>\n<li><em>b</em></li>\n<li><em>e</em>[f]</li>\n</ul>",
+		"| [[a\\|*b*]] | c |\n|-|-|\n":    "<table>\n<thead>\n<tr>\n<th><em>b</em></th>\n<th>c</th>\n</tr>\n</thead>\n<tbody>\n</tbody>\n</table>",
+		"**[[a|b *c*]] d** ~~[[a|b_c]]~~": "<strong>b <em>c</em> d</strong> <del>b_c</del>",
+		"[x [[a|*b*]] y](https://z.alt)":  "<a href=\"https://z.alt\">x <em>b</em> y</a>",
 	} {
 		out, err := c.Convert(Input{Source: in})
 		if err != nil {

@@ -26,21 +26,28 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 		return written
 	}
 	u, err := url.Parse(written)
-	if err != nil || u.IsAbs() || u.Host != "" || u.Path == "" {
+	vault := cfg.Markup.WikiLinks
+	if err != nil || u.IsAbs() || u.Host != "" || u.Path == "" && !(vault && link) {
 		return written
 	}
 	var page *site.Page
 	var file *site.Resource
 	switch {
-	case strings.HasPrefix(u.Path, "/"), !cfg.Markup.WikiLinks && link && path.Ext(u.Path) == "":
+	case strings.HasPrefix(u.Path, "/"), !vault && link && path.Ext(u.Path) == "":
 		page, file = c.run.at(c, p, u.Path)
-	case cfg.Markup.WikiLinks && !strings.HasPrefix(u.Path, "."):
+	case vault && u.Path == "":
+		page = p
+	case vault:
 		page, file = c.run.inVault(c, p, u.Path)
-		if page != nil && u.Fragment != "" && u.Fragment[0] != '^' {
-			u.Fragment, u.RawFragment = c.Anchorize(u.Fragment), ""
+	}
+	if vault && page != nil && u.Fragment != "" {
+		if id, ok, err := c.wikiPlace(page, u.Fragment); ok && err == nil {
+			u.Fragment, u.RawFragment = id, ""
 		}
 	}
 	switch {
+	case u.Path == "":
+		return withQuery("", u)
 	case page != nil && link && page.Edition.Language != p.Edition.Language:
 		return withQuery(inLanguage(page, p), u)
 	case page != nil && link:
