@@ -19,7 +19,7 @@ func (s *site) memory() *kept.Memory {
 	if s.limits.Bytes > 0 {
 		return nil
 	}
-	about := fmt.Sprintf("%+v %q %t %t", s.limits, s.o.Elsewhere, s.o.Ask != nil, s.o.Now.IsZero())
+	about := fmt.Sprintf("%+v %q %t %t %t", s.limits, s.o.Elsewhere, s.tree.Versioned(), s.o.Ask != nil, s.o.Now.IsZero())
 	s.ruleIDs = nil
 	for _, r := range Rules() {
 		s.ruleIDs = append(s.ruleIDs, r.ID)

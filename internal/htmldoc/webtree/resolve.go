@@ -2,11 +2,13 @@ package webtree
 
 import (
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
@@ -207,8 +209,27 @@ func (r *Resolver) resolve(from *url.URL, ref string) Target {
 		return t
 	}
 	t.Path = rest
-	r.t.find(&t, at.Query())
+	if r.t.find(&t, at.Query()); t.Kind == Missing && r.t.otherVersion(from, u, rest) {
+		t.Kind, t.Path = Outside, ""
+	}
 	return t
+}
+
+// version matches the path of a folder with the name of a version.
+var version = pattern.New(`/v?\d[^/]*/$`)
+
+// otherVersion reports whether a URL leads to another version of the site: it leaves the folder of this one, and the
+// site has nothing of that name. rest is its path below the base.
+func (t *Tree) otherVersion(from, ref *url.URL, rest string) bool {
+	if ref.Host == "" && !strings.HasPrefix(ref.Path, "/") { // else it doesn't depend on the page
+		below := path.Join(path.Dir(strings.TrimPrefix(from.Path, t.base.Path)), ref.Path)
+		if !strings.HasPrefix(below, "../") || path.Ext(rest) == ".md" { // the path of a file outside of the project
+			return false
+		}
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	_, found := t.host.Find(first+"/", t.has)
+	return !found && !t.has(first) && !version.MatchString(t.base.Path) && t.Versioned()
 }
 
 // has reports whether the host sends a file under its own name.

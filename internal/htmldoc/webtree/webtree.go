@@ -7,11 +7,13 @@
 package webtree
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
@@ -53,6 +55,7 @@ type Tree struct {
 	base      url.URL                // of the root; its path ends with a slash
 	known     bool                   // base is that of the site, not unknownBase
 	host      hosting.Host
+	versioned func() bool // see Versioned
 	redirects hosting.Redirects
 	headers   hosting.Headers
 	rulesText string
@@ -80,6 +83,10 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	for i, f := range t.files {
 		t.index[f.Path] = int32(i)
 	}
+	t.versioned = sync.OnceValue(func() bool {
+		home, _, err := t.src.Read("index.html", nil, mostRules)
+		return err == nil && bytes.Contains(home, []byte(" data-versions="))
+	})
 	o.Base = cmp.Or(o.Base, unknownBase)
 	var err error
 	if t.base, err = ParseBase(o.Base); err != nil {
@@ -98,6 +105,10 @@ func Unlisted(src Source, exists func(path string) bool, o Options) (*Tree, erro
 	t.exists = exists
 	return t, t.rules()
 }
+
+// Versioned reports whether the site is one of several versions in folders next to each other: its home page has a menu
+// of versions from a file. Links to the other versions lead out of the tree.
+func (t *Tree) Versioned() bool { return t.isThere("index.html") && t.src != nil && t.versioned() }
 
 // isThere reports whether the tree has a file.
 func (t *Tree) isThere(path string) bool {

@@ -105,6 +105,29 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+func TestResolveOtherVersions(t *testing.T) {
+	for _, base := range []string{"https://e.example/", "https://e.example/sub/", "https://e.example/2.0/"} {
+		tr := tree(t, base, "", texts{
+			"index.html": `<details data-versions="../versions.json">`, "a/index.html": "", "a/b/index.html": "",
+		})
+		at := strings.TrimPrefix(base, "https://e.example")
+		above, named := "outside", "outside"
+		if at == "/2.0/" {
+			named = "missing" // this is the folder of a version
+		}
+		r := tr.Resolver()
+		from, _ := tr.Lookup("a/b/index.html")
+		for ref, want := range map[string]string{
+			"../../../1.x/": above, at + "latest/x/": named, base + "1.x": named, "x/": "missing", "../1.x/": "missing",
+			"../../1.x/": "missing", at + "a/b/c/": "missing", "../../": "own index.html", base + "a/b/": "own a/b/index.html",
+		} {
+			if got := described(tr, r.Resolve(r.Referrer(from, ""), ref)); got != want {
+				t.Errorf("base %q, %q: %s, want %s", base, ref, got, want)
+			}
+		}
+	}
+}
+
 func TestHostsAndRules(t *testing.T) {
 	files := texts{
 		"index.html": "", "a.html": "", "d/index.html": "", "kept.html": "", "won.html": "",
