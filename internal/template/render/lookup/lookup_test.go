@@ -13,7 +13,8 @@ import (
 func storeOfNames(t *testing.T, names ...string) *Store {
 	t.Helper()
 	cfg, problems := config.Load(config.LoadOptions{Project: t.TempDir(), Flags: map[string]any{
-		"languages": map[string]any{"en": map[string]any{"weight": 1}, "fr": map[string]any{"weight": 2}},
+		"languages":     map[string]any{"en": map[string]any{"weight": 1}, "fr": map[string]any{"weight": 2}},
+		"outputFormats": map[string]any{"plain": map[string]any{"mediaType": "text/plain", "isPlainText": true}},
 	}})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)

@@ -104,6 +104,7 @@ type Address struct {
 	Dir        string // "" for the root, else "/posts"; for a partial its full name without suffixes
 	Shortcode  string // the name of a shortcode
 	Descriptor Descriptor
+	Strange    bool // the name has a word that means nothing, such as a language that the site doesn't have
 }
 
 // standard reports whether a layout name is one of Hugo's three.
@@ -151,6 +152,7 @@ type identifiers struct {
 	ext, lang, format string
 	kind, layout      string
 	isBase            bool
+	strange           bool   // a word before the layout means nothing
 	stem              string // the name without extension, language and format
 }
 
@@ -184,6 +186,7 @@ func (n *Naming) identify(name string, shortcode bool) identifiers {
 		case shortcode && i == 0:
 			// The name of the shortcode itself.
 		default:
+			id.strange = id.layout != ""
 			id.layout = w
 		}
 	}
@@ -210,7 +213,7 @@ func (n *Naming) Address(p string) (a Address, ok bool) {
 	if d.Layout == d.Format {
 		d.Layout = ""
 	}
-	a.Dir = dir
+	a.Dir, a.Strange = dir, id.strange
 	switch {
 	case shortcode:
 		a.Category = Shortcode

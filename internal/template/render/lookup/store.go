@@ -5,8 +5,8 @@
 package lookup
 
 import (
-	"cmp"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -151,7 +151,9 @@ func addEntry(list []*entry, e *entry) []*entry {
 		if have.cat != e.cat || have.d != e.d {
 			continue
 		}
-		if e.rank >= 0 && have.rank < 0 && have.file.Layer >= e.file.Layer || cmp.Less(e.file.Layer, have.file.Layer) {
+		strange := have.file.Strange && !e.file.Strange && have.file.Layer == e.file.Layer &&
+			path.Dir(have.file.Path) == path.Dir(e.file.Path)
+		if e.rank >= 0 && have.rank < 0 && have.file.Layer >= e.file.Layer || e.file.Layer < have.file.Layer || strange {
 			list[i] = e
 		}
 		return list
