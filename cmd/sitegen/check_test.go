@@ -119,7 +119,7 @@ func TestCheckLive(t *testing.T) {
 	if code, _, errs := check(context.Background(), "--skip", "live-missing"); code != exitOK {
 		t.Errorf("exit code %d\n%s", code, errs)
 	}
-	if code, _, errs := check(context.Background(), "--only", "live-mising"); code == exitOK || !strings.Contains(errs, "did you mean live-missing?") {
+	if code, _, errs := check(context.Background(), "--only", "live-mising"); code == exitOK || !strings.Contains(errs, "did you mean \"live-missing\"?") {
 		t.Errorf("exit code %d\n%s", code, errs)
 	}
 }

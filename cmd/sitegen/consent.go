@@ -14,12 +14,13 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
 // mayPublish refuses to publish by mistake: a home folder, the root of a file system, and, unless the user
 // agrees, a folder that does not look like a project.
 func (a *app) mayPublish(o project.Options) error {
-	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(configFolder(o)) {
+	if o.ConfigFile != "" || detect.Config(o.Source) != "" || isFolder(configFolder(o)) {
 		return a.mayRead(o)
 	}
 	cfg, err := configOf(o)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/convert/migrate"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
@@ -19,7 +20,7 @@ func (a *app) findSource() {
 	if f.source != "" || f.config != "" || f.configDir != "" || f.contentDir != "" {
 		return
 	}
-	if configured(".") != "" || isFolder("config") || isFolder("content") {
+	if detect.Config(".") != "" || isFolder("config") || isFolder("content") {
 		return
 	}
 	if migrate.Foreign(".").Tool != "" {
@@ -46,7 +47,7 @@ func siteAround() string {
 	for up := ".."; dir != filepath.Dir(dir); up = filepath.Join(up, "..") {
 		name := filepath.Base(dir)
 		dir = filepath.Dir(dir)
-		if slices.Contains(sourceFolders, name) && strings.HasPrefix(configured(dir), "sitegen.") {
+		if slices.Contains(sourceFolders, name) && strings.HasPrefix(detect.Config(dir), "sitegen.") {
 			return up
 		}
 	}
@@ -62,7 +63,7 @@ func siteBelow() string {
 	sites, _ := filepath.Glob("*/sitegen.*")
 	pages, _ := filepath.Glob("*.md")
 	sites = slices.DeleteFunc(sites, func(file string) bool {
-		return !strings.HasPrefix(configured(filepath.Dir(file)), "sitegen.")
+		return !strings.HasPrefix(detect.Config(filepath.Dir(file)), "sitegen.")
 	})
 	if len(sites) != 1 || len(pages) > 0 {
 		return ""

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
 // initCommand returns `sitegen init`.
@@ -119,11 +120,8 @@ func titleOf(dir string) string {
 
 func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	if kinds := scaffold.Kinds(); !slices.Contains(kinds, site.Kind) {
-		err := fmt.Errorf("unknown kind of site %q\n  hint: choose one of %s", site.Kind, strings.Join(kinds, ", "))
-		if near := diag.Nearest(site.Kind, kinds); near != "" {
-			err = fmt.Errorf("unknown kind of site %q\n  hint: did you mean %s?", site.Kind, near)
-		}
-		return err
+		return fmt.Errorf("unknown kind of site %q\n  hint: %s", site.Kind,
+			diag.DidYouMean(site.Kind, kinds, "choose one of "+strings.Join(kinds, ", ")))
 	}
 	var err error
 	if site.Now, err = a.clock(); err != nil {
@@ -144,7 +142,7 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 		return err
 	}
 	files = append(files, more...)
-	if name := configured(dir); name != "" {
+	if name := detect.Config(dir); name != "" {
 		return a.failed(fmt.Errorf("nothing was written: a site already exists, with %s\n"+
 			"  hint: see it with sitegen serve -s %s, or name another folder", filepath.Join(dir, name), dir))
 	}
@@ -164,16 +162,4 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 		a.printf(a.out, "%s", unpinned(ci))
 	}
 	return nil
-}
-
-// configured returns the name of a configuration file in a folder, or "".
-func configured(dir string) string {
-	for _, name := range []string{"sitegen", "hugo", "config"} {
-		for _, ext := range []string{".toml", ".yaml", ".yml", ".json"} {
-			if _, err := os.Stat(filepath.Join(dir, name+ext)); err == nil {
-				return name + ext
-			}
-		}
-	}
-	return ""
 }

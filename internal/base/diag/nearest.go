@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,6 +11,14 @@ import (
 // candidates wins.
 func Nearest(name string, candidates []string) string {
 	return within(max(1, utf8.RuneCountInString(name)/3), name, candidates)
+}
+
+// DidYouMean returns a hint that names the candidate most like name, or otherwise if none is similar.
+func DidYouMean(name string, candidates []string, otherwise string) string {
+	if near := Nearest(name, candidates); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return otherwise
 }
 
 // Mistyped is Nearest with an edit distance of 1: name has one letter too many or too few, a wrong one, or two in the

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/finished/built"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -168,10 +169,7 @@ func unknownRule(pattern string, all []Rule) error {
 	for _, r := range all {
 		ids = append(ids, r.ID)
 	}
-	if near := diag.Nearest(pattern, ids); near != "" {
-		return fmt.Errorf("unknown rule %q: did you mean %s?", pattern, near)
-	}
-	return fmt.Errorf("unknown rule %q", pattern)
+	return fmt.Errorf("unknown rule %q: %s", pattern, diag.DidYouMean(pattern, ids, "see sitegen check --rules"))
 }
 
 // fits reports whether a pattern matches a rule's ID.
@@ -192,7 +190,7 @@ func (s *site) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.folder, s.tree, err = addresses.Open(ctx, s.dir, webtree.Options{Base: s.o.Base, Host: host}); err != nil {
+	if s.folder, s.tree, err = built.Open(ctx, s.dir, webtree.Options{Base: s.o.Base, Host: host}); err != nil {
 		return err
 	}
 	s.table = addresses.New(s.tree)

@@ -526,11 +526,11 @@ func TestBaseline(t *testing.T) {
 func TestOptionsThatCannotBe(t *testing.T) {
 	dir := folder(t, map[string]string{"index.html": ""})
 	for want, o := range map[string]SiteOptions{
-		`unknown rule "link-daed": did you mean link-dead?`: {Skip: []string{"link-daed"}},
-		`unknown rule "zzzzzz*"`:                            {Only: []string{"zzzzzz*"}},
-		`unknown host "x"`:                                  {Host: "x"},
-		`is not a valid site URL`:                           {Base: "x"},
-		`is not closed`:                                     {Ignore: []string{"[a"}},
+		`unknown rule "link-daed": did you mean "link-dead"?`: {Skip: []string{"link-daed"}},
+		`unknown rule "zzzzzz*": see sitegen check --rules`:   {Only: []string{"zzzzzz*"}},
+		`unknown host "x"`:        {Host: "x"},
+		`is not a valid site URL`: {Base: "x"},
+		`is not closed`:           {Ignore: []string{"[a"}},
 	} {
 		if _, err := Site(context.Background(), dir, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/finished/built"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
@@ -38,7 +39,7 @@ type folder struct {
 func readFolder(ctx context.Context, dir string, o Options, host hosting.Host) (*Snapshot, error) {
 	f := &folder{Snapshot: &Snapshot{Name: dir}, dir: dir, jobs: o.Jobs}
 	var err error
-	if _, f.tree, err = addresses.Open(ctx, dir, webtree.Options{Base: o.Base, Host: host}); err != nil {
+	if _, f.tree, err = built.Open(ctx, dir, webtree.Options{Base: o.Base, Host: host}); err != nil {
 		return nil, err
 	}
 	f.Base = f.tree.Base()

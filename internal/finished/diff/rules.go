@@ -176,10 +176,7 @@ func selected(only, skip []string) (map[string]*Rule, error) {
 		if slices.ContainsFunc(ids, func(id string) bool { return fits([]string{p}, id) }) {
 			continue
 		}
-		if near := diag.Nearest(p, ids); near != "" {
-			return nil, fmt.Errorf("unknown rule %q: did you mean %s?", p, near)
-		}
-		return nil, fmt.Errorf("unknown rule %q", p)
+		return nil, fmt.Errorf("unknown rule %q: %s", p, diag.DidYouMean(p, ids, "rules are "+strings.Join(ids, ", ")))
 	}
 	out := map[string]*Rule{}
 	for i := range all {

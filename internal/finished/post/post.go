@@ -20,8 +20,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/finished/built"
 	"github.com/sitegen/sitegen/internal/finished/post/generators"
-	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -181,7 +181,7 @@ func (r *run) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.folder, r.tree, err = addresses.Open(ctx, r.o.Dir, webtree.Options{Base: r.o.Base, Host: host}); err != nil {
+	if r.folder, r.tree, err = built.Open(ctx, r.o.Dir, webtree.Options{Base: r.o.Base, Host: host}); err != nil {
 		return err
 	}
 	if r.tree.Base() == "" {

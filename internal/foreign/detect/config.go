@@ -32,3 +32,15 @@ func ConfigNames(names []string) []string {
 		return name != "sitegen" && name != "hugo" && name != "config"
 	})
 }
+
+// Config returns the name of the configuration file of sitegen or Hugo in a folder, or "".
+func Config(dir string) string {
+	for _, name := range []string{"sitegen", "hugo", "config"} {
+		for _, ext := range []string{".toml", ".yaml", ".yml", ".json"} {
+			if _, err := os.Stat(filepath.Join(dir, name+ext)); err == nil {
+				return name + ext
+			}
+		}
+	}
+	return ""
+}

@@ -1,7 +1,6 @@
 package addresses
 
 import (
-	"context"
 	"net/url"
 	"path"
 	"strings"
@@ -16,21 +15,6 @@ const (
 	mostPages  = 100     // maximum number of pages examined
 	mostAsked  = 1000    // maximum number of entries of sitemaps and feeds examined
 )
-
-// Open lists the files of a folder. Without a base URL in the options, the tree has the one of Base.
-func Open(ctx context.Context, dir string, o webtree.Options) (*webtree.Folder, *webtree.Tree, error) {
-	folder, err := webtree.Open(ctx, dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	t, err := webtree.New(folder, folder.Files, o)
-	if err == nil && o.Base == "" {
-		if base := Base(t); base != "" {
-			t, err = t.WithBase(base)
-		}
-	}
-	return folder, t, err
-}
 
 // Base returns the URL of a tree's root: the one that most pages agree on by their canonical links, else the
 // one that robots.txt, sitemaps, and feeds agree on, or "".
