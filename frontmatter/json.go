@@ -78,7 +78,7 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 		list := []any{}
 		defer r.inList()()
 		for r.dec.More() {
-			v, err := r.value("", false)
+			v, err := r.value(r.item(path, len(list), known))
 			if err != nil {
 				return nil, err
 			}

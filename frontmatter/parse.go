@@ -31,7 +31,7 @@ func ParseHugo(file string, src []byte, isParam func(key string) bool) (*Block, 
 	}
 	c := &reading{
 		file: file, src: src, text: text, start: s.start, line: s.line,
-		rule: blockRule, lower: true, keeps: isParam, deep: true, lines: b.Lines, again: &b.Repeated,
+		rule: blockRule, lower: true, keeps: isParam, lines: b.Lines, again: &b.Repeated,
 	}
 	if err := c.checkUTF8(); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func DecodeLast(format Format, file string, src []byte) (value any, lines map[st
 func decodeWith(c *reading, format Format) (value any, lines map[string]int, err error) {
 	c.start = len(c.src) - len(bytes.TrimPrefix(c.src, []byte(bom)))
 	c.text, c.line = c.src[c.start:], 1
-	c.rule, c.deep, c.lines = documentRule, true, map[string]int{}
+	c.rule, c.lines = documentRule, map[string]int{}
 	if len(c.text) == 0 {
 		return map[string]any{}, c.lines, nil
 	}

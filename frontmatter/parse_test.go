@@ -79,7 +79,10 @@ func TestParse(t *testing.T) {
 		{
 			"keys in lower case at all levels", "---\nTitle: T\nParams:\n  Deep: {Er: [{X: 1}]}\n---\n", YAML,
 			map[string]any{"title": "T", "params": map[string]any{"deep": map[string]any{"er": []any{map[string]any{"x": uint64(1)}}}}},
-			map[string]int{"title": 2, "params": 3, "params.deep": 4, "params.deep.er": 4},
+			map[string]int{
+				"title": 2, "params": 3, "params.deep": 4, "params.deep.er": 4, "params.deep.er.0": 4,
+				"params.deep.er.0.x": 4,
+			},
 			"", 6,
 		},
 		{
@@ -288,7 +291,7 @@ func TestDecode(t *testing.T) {
 	}{
 		{YAML, "", map[string]any{}, map[string]int{}},
 		{YAML, "# none\n", nil, map[string]int{}},
-		{YAML, "- a\n- {B: 1}\n", []any{"a", map[string]any{"B": uint64(1)}}, map[string]int{}},
+		{YAML, "- a\n- {B: 1}\n", []any{"a", map[string]any{"B": uint64(1)}}, map[string]int{"1": 2, "1.b": 2}},
 		{
 			YAML, "\uFEFFA:\n  b:\n    C: 1\n  d: x\n",
 			map[string]any{"A": map[string]any{"b": map[string]any{"C": uint64(1)}, "d": "x"}},
@@ -300,13 +303,27 @@ func TestDecode(t *testing.T) {
 				"Top": int64(1), "a": map[string]any{"B": map[string]any{"c": map[string]any{"D": int64(2)}}},
 				"menus": map[string]any{"main": []any{map[string]any{"name": "x"}, map[string]any{"name": "y"}}},
 			},
-			map[string]int{"top": 1, "a": 2, "a.b": 2, "a.b.c": 3, "menus": 5, "menus.main": 5, "menus.main.name": 6},
+			map[string]int{
+				"top": 1, "a": 2, "a.b": 2, "a.b.c": 3, "menus": 5, "menus.main": 5, "menus.main.0": 5, "menus.main.0.name": 6,
+				"menus.main.1": 7, "menus.main.1.name": 8,
+			},
+		},
+		{
+			TOML, "[[a]]\n[a.t]\nx = 1\n[[a.b]]\n[[a]]\n[[a.b]]\n[[a.b]]\ny = 2\n",
+			map[string]any{"a": []any{
+				map[string]any{"t": map[string]any{"x": int64(1)}, "b": []any{map[string]any{}}},
+				map[string]any{"b": []any{map[string]any{}, map[string]any{"y": int64(2)}}},
+			}},
+			map[string]int{
+				"a": 1, "a.0": 1, "a.0.t": 2, "a.0.t.x": 3, "a.0.b": 4, "a.0.b.0": 4, "a.1": 5, "a.1.b": 6, "a.1.b.0": 6,
+				"a.1.b.1": 7, "a.1.b.1.y": 8,
+			},
 		},
 		{TOML, "# none\n", map[string]any{}, map[string]int{}},
 		{
 			JSON, "{\n\"A\": {\n\"b\": [1, {\"x\": 2}]},\n\"c\": true}\n",
 			map[string]any{"A": map[string]any{"b": []any{1.0, map[string]any{"x": 2.0}}}, "c": true},
-			map[string]int{"a": 2, "a.b": 3, "c": 4},
+			map[string]int{"a": 2, "a.b": 3, "a.b.1.x": 3, "c": 4},
 		},
 	}
 	for _, tt := range tests {

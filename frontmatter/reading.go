@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,7 +21,6 @@ type reading struct {
 	lower bool              // keys in lower case
 	keeps func(string) bool // isParam of ParseHugo
 	keep  bool              // lists keep the case of their keys
-	deep  bool              // note the lines of nested keys too
 	lines map[string]int    // by dotted key path in lower case
 
 	// again collects repeated keys of which the last one counts. It is nil if they are an error.
@@ -101,9 +101,6 @@ func (c *reading) inList() (after func()) {
 
 // note records the line (from 1, of the text) of a key below path, unless it is already known.
 func (c *reading) note(path, key string, line int) {
-	if path != "" && !c.deep {
-		return
-	}
 	full := join(path, key)
 	if full == farPath {
 		return
@@ -111,6 +108,15 @@ func (c *reading) note(path, key string, line int) {
 	if _, known := c.lines[full]; !known {
 		c.lines[full] = c.line + line - 1
 	}
+}
+
+// item returns the path of an item of a list, and whether its line and those of its keys are recorded: a data file may
+// have millions of items.
+func (c *reading) item(path string, i int, known bool) (string, bool) {
+	if !known || len(c.lines) > 10_000 {
+		return "", false
+	}
+	return join(path, strconv.Itoa(i)), true
 }
 
 // farPath replaces all dotted paths longer than maxPath.

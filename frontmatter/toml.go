@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -47,10 +48,11 @@ func decodeTOML(c *reading) (any, error) {
 	return c.tomlValue(m, "")
 }
 
-// noteTOML records the lines of the keys; the text must be valid.
+// noteTOML records the lines of the keys and of the tables in lists; the text must be valid.
 func (c *reading) noteTOML() {
 	var p unstable.Parser
 	p.Reset(c.text)
+	last := map[string]int{} // index of the last table, by the path of a list of tables
 	table := ""
 	line, at := 1, 0
 	for p.NextExpression() {
@@ -67,6 +69,18 @@ func (c *reading) noteTOML() {
 			}
 			c.note(path, string(key.Data), line)
 			path = join(path, string(key.Data))
+			n, list := last[path]
+			switch {
+			case e.Kind == unstable.ArrayTable && it.IsLast():
+				if list {
+					n++
+				}
+				last[path] = n
+				path = join(path, strconv.Itoa(n))
+				c.note("", path, line)
+			case list:
+				path = join(path, strconv.Itoa(n))
+			}
 		}
 		if e.Kind != unstable.KeyValue {
 			table = path

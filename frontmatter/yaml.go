@@ -75,7 +75,7 @@ func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size i
 	case yaml.MappingNode:
 		return r.mapping(n, path, known)
 	case yaml.SequenceNode:
-		return r.sequence(n)
+		return r.sequence(n, path, known)
 	}
 	v, err = r.scalar(n)
 	return v, 1, err
@@ -92,12 +92,16 @@ func (r *yamlReader) fallback(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
+func (r *yamlReader) sequence(n *yaml.Node, path string, known bool) (any, int, error) {
 	list := make([]any, 0, len(n.Content))
 	size := 1
 	defer r.inList()()
-	for _, c := range n.Content {
-		item, itemSize, err := r.value(c, "", false)
+	for i, c := range n.Content {
+		at, noted := r.item(path, i, known && c.Kind == yaml.MappingNode)
+		if noted {
+			r.note("", at, c.Line)
+		}
+		item, itemSize, err := r.value(c, at, noted)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -13,12 +13,12 @@ import (
 // (https://gohugo.io/content-management/front-matter/#cascade).
 func ParseCascade(v any) ([]Cascade, error) {
 	var out []Cascade
-	add := func(e any) error {
+	add := func(e any, at string) error {
 		m, ok := e.(map[string]any)
 		if !ok {
 			return fmt.Errorf("cascade must be a table or a list of tables, not %s", diag.Value(e))
 		}
-		c := Cascade{Values: maps.Clone(m)}
+		c := Cascade{Values: maps.Clone(m), At: at}
 		for _, key := range []string{"target", "_target"} { // _target is the deprecated name
 			t, there := m[key]
 			delete(c.Values, key)
@@ -37,13 +37,13 @@ func ParseCascade(v any) ([]Cascade, error) {
 	switch v := v.(type) {
 	case nil:
 	case []any:
-		for _, e := range v {
-			if err := add(e); err != nil {
+		for i, e := range v {
+			if err := add(e, fmt.Sprint("cascade.", i)); err != nil {
 				return nil, err
 			}
 		}
 	default:
-		if err := add(v); err != nil {
+		if err := add(v, "cascade"); err != nil {
 			return nil, err
 		}
 	}
@@ -82,6 +82,8 @@ func ParseTarget(v any) (Target, error) {
 				return Target{}, fmt.Errorf("target.sites.matrix.languages must be a list of strings")
 			}
 			t.Languages, t.Matrix = langs, matrix
+		default:
+			t.Unknown = append(t.Unknown, key)
 		}
 	}
 	return t, nil

@@ -216,6 +216,7 @@ type Permalink struct {
 type Cascade struct {
 	Target Target
 	Values map[string]any // keys in lower case; params under "params"
+	At     string         // dotted key: "cascade", or "cascade.1" in a list
 }
 
 // Target selects pages; the zero value selects all.
@@ -225,6 +226,7 @@ type Target struct {
 	Environment string         // glob
 	Languages   []string       // globs on language keys
 	Matrix      map[string]any // sites.matrix: see Elsewhere
+	Unknown     []string       // keys that have no effect
 }
 
 // MenuEntry is an entry of a menu in configuration or front matter: https://gohugo.io/configuration/menus/
@@ -232,6 +234,7 @@ type MenuEntry struct {
 	Identifier, Name, Parent, Pre, Post, Title, PageRef, URL string
 	Weight                                                   int
 	Params                                                   map[string]any `key:"-"`
+	Item                                                     string         `key:"-"` // for Config.Position
 }
 
 // OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/

@@ -231,7 +231,7 @@ func TestDiagnostics(t *testing.T) {
 		},
 		{"taxonomies of a wrong type", "title = 'x'\ntaxonomies = 'tags'\n", `error hugo.toml:2: taxonomies must be a table, not "tags"`},
 		{"params of a wrong type", "params = [1]\n", "error hugo.toml:1: params must be a table, not a list"},
-		{"params of a menu entry", "[[menus.main]]\nname = 'a'\nparams = 'x'\n", `error hugo.toml:1: menus.main.params must be a table, not "x"`},
+		{"params of a menu entry", "[[menus.main]]\nname = 'a'\nparams = 'x'\n", `error hugo.toml:3: menus.main.params must be a table, not "x"`},
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is not a valid site URL | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is not one of the languages | the languages are en`},
@@ -415,9 +415,9 @@ func TestParseCascade(t *testing.T) {
 		map[string]any{"target": nil, "params": map[string]any{"x": 2}},
 	})
 	want := []Cascade{
-		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}, Matrix: map[string]any{"languages": []any{"pl"}}}, Values: map[string]any{"draft": true}},
-		{Values: map[string]any{"params": map[string]any{"x": 1}}},
-		{Values: map[string]any{"params": map[string]any{"x": 2}}},
+		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}, Matrix: map[string]any{"languages": []any{"pl"}}}, Values: map[string]any{"draft": true}, At: "cascade.0"},
+		{Values: map[string]any{"params": map[string]any{"x": 1}}, At: "cascade.1"},
+		{Values: map[string]any{"params": map[string]any{"x": 2}}, At: "cascade.2"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(diff, err)

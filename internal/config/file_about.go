@@ -91,10 +91,7 @@ func ReadFileAbout(name string, text []byte, zone *time.Location) (FileAbout, di
 		if !slices.Contains(aboutKeys, key) {
 			d := r.problem(key, diag.Warning, fmt.Sprintf("unknown key %q", r.spelled(key)))
 			d.Rule = "file-about"
-			d.Hint = "front matter of a file may have " + strings.Join(aboutKeys, ", ")
-			if near := diag.Nearest(key, aboutKeys); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
+			d.Hint = diag.DidYouMean(key, aboutKeys, "front matter of a file may have "+strings.Join(aboutKeys, ", "))
 		}
 	}
 	about := readFileAbout(r, zone)
@@ -157,7 +154,7 @@ func readFileRules(s reader, zone *time.Location) (out []FileRule) {
 			continue
 		}
 		about := readFileAbout(t, zone)
-		about.File, about.Line = splitPosition(s.tree.origin[t.path])
+		about.File, about.Line = splitPosition(s.tree.origin[t.full(t.item)])
 		out = append(out, FileRule{Files: set, About: about})
 	}
 	return out

@@ -60,8 +60,7 @@ func (l *loader) languages(r reader, c *Config) {
 		langs = append(langs, l.language(r, own, key, l.spelled("languages."+key), c))
 	}
 	if len(all.values) == 0 {
-		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, tree: r.tree, diags: r.diags},
-			c.DefaultLanguage, c.DefaultLanguage, c))
+		langs = append(langs, l.language(r, all.at(c.DefaultLanguage, nil), c.DefaultLanguage, c.DefaultLanguage, c))
 		found = true
 	}
 	if !found {

@@ -17,6 +17,6 @@ func readMenus(r reader) map[string][]MenuEntry {
 func readMenuEntry(r reader) MenuEntry {
 	var m MenuEntry
 	r.fill(&m)
-	m.Params = r.sub("params").values
+	m.Params, m.Item = r.sub("params").values, r.item
 	return m
 }

@@ -20,6 +20,7 @@ import (
 type reader struct {
 	values map[string]any
 	path   string // dotted key of values, "" at the root
+	item   string // dotted key with the numbers of items, "menus.main.0": where the tree has the origin
 	under  string // "languages.KEY" if a language's values override the root's, else ""
 	tree   *tree  // shared by all readers of one configuration
 	diags  *diag.List
@@ -201,13 +202,13 @@ func (r reader) tables(key string) []reader {
 	case map[string]any:
 		out = append(out, r.at(key, v))
 	case []any:
-		for _, e := range v {
+		for i, e := range v {
 			m, ok := e.(map[string]any)
 			if !ok {
 				r.wrong(key, "a list of tables", e)
 				continue
 			}
-			out = append(out, r.at(key, m))
+			out = append(out, r.at(key, m).nth(i))
 		}
 	default:
 		r.wrong(key, "a list of tables", v)
@@ -216,7 +217,15 @@ func (r reader) tables(key string) []reader {
 }
 
 func (r reader) at(key string, m map[string]any) reader {
-	return reader{values: m, path: join(r.path, strings.ToLower(key)), under: r.under, tree: r.tree, diags: r.diags}
+	lower := strings.ToLower(key)
+	r.values, r.path, r.item = m, join(r.path, lower), join(r.item, lower)
+	return r
+}
+
+// nth returns the reader as that of an item of a list of tables.
+func (r reader) nth(i int) reader {
+	r.item = join(r.item, strconv.Itoa(i))
+	return r
 }
 
 // wrong reports a value of the wrong type.
@@ -228,7 +237,7 @@ func (r reader) wrong(key, want string, v any) {
 // problem adds a diagnostic at the position of key, or of the nearest table above it.
 func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{Severity: s, Message: message}
-	path := r.full(key)
+	path := r.full(join(r.item, key))
 	for path != "" && r.tree.origin[path] == "" {
 		path = path[:max(0, strings.LastIndexByte(path, '.'))]
 	}
@@ -237,9 +246,9 @@ func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagn
 	return d
 }
 
-// full returns the dotted path of key: below the language if that sets it or a table above it.
-func (r reader) full(key string) string {
-	path := strings.ToLower(join(r.path, key))
+// full returns a dotted path: below the language if that sets it or a table above it.
+func (r reader) full(path string) string {
+	path = strings.ToLower(path)
 	if r.under == "" {
 		return path
 	}
@@ -255,7 +264,7 @@ func (r reader) full(key string) string {
 }
 
 // spelled returns the dotted path of key as spelled in the files.
-func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
+func (r reader) spelled(key string) string { return r.tree.spelled(r.full(join(r.path, key))) }
 
 // Position returns the file and line that set a dotted lower-case key for a language, or else for all (l may be
 // nil). For a key that is not set, it returns those of the nearest table above; for one that a flag sets, nothing.

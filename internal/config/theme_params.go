@@ -86,7 +86,7 @@ func withoutEffect(params reader) {
 	}
 	for _, entry := range params.tablesUnder("social") {
 		if !entry.has("url") {
-			warn(params, "social", "an entry of %s has no url: it is not shown", "add url to each entry")
+			warn(entry, "url", "%s is missing, so the entry is not shown", "add url to each entry")
 		}
 	}
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -63,6 +64,14 @@ func (t *tree) mergeMap(into, from map[string]any, prefix, local string, at func
 		}
 		into[lower] = lowerKeys(from[key], strings.Contains("."+path+".", ".params."))
 		t.origin[path] = at(inFile)
+		list, _ := from[key].([]any)
+		for i, item := range list { // their keys have origins, too: "menus.main.0.url"
+			n := "." + strconv.Itoa(i)
+			t.origin[path+n] = at(inFile + n)
+			if m, ok := item.(map[string]any); ok {
+				t.mergeMap(map[string]any{}, m, path+n, inFile+n, at)
+			}
+		}
 	}
 }
 

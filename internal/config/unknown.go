@@ -150,9 +150,9 @@ func (r reader) tablesUnder(key string) []reader {
 		return []reader{r.at(key, v)}
 	case []any:
 		var out []reader
-		for _, e := range v {
+		for i, e := range v {
 			if m, ok := e.(map[string]any); ok {
-				out = append(out, r.at(key, m))
+				out = append(out, r.at(key, m).nth(i))
 			}
 		}
 		return out

@@ -69,9 +69,9 @@ func (m *menuMaker) configured() {
 // astray warns about an entry whose pageRef matches no page, which would be printed without a URL.
 func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	lang, from := m.e.Language, m.e.a.defaultEdition()
-	file, line := m.e.a.Config.Position(lang, "menus."+strings.ToLower(menu))
+	file, line := m.e.a.Config.Position(lang, me.Item)
 	there, _ := from.GetPage(me.PageRef, nil)
-	if first, at := m.e.a.Config.Position(from.Language, "menus."+strings.ToLower(menu)); there == nil && m.e != from &&
+	if first, at := m.e.a.Config.Position(from.Language, me.Item); there == nil && m.e != from &&
 		first == file && at == line {
 		return // the default language has the same entry
 	}
@@ -79,16 +79,14 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 		menu, me.PageRef, m.e.Language.Lower)
 	p.Rule = "menu-page"
 	p.File, p.Line = file, line
-	p.Hint, p.About = "name a page that is published, or give the entry a url", me.PageRef
+	p.About = me.PageRef
 	var paths []string
 	for _, page := range m.e.all {
 		if page.Doc != nil && page.Link {
 			paths = append(paths, page.Path)
 		}
 	}
-	if near := diag.Nearest("/"+strings.Trim(me.PageRef, "/"), paths); near != "" {
-		p.Hint = fmt.Sprintf("did you mean %q?", near)
-	}
+	p.Hint = diag.DidYouMean("/"+strings.Trim(me.PageRef, "/"), paths, "name a page that is published, or give the entry a url")
 	if lang.Default || lang.FallbackPages {
 		return
 	}
