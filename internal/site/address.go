@@ -71,9 +71,7 @@ func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 		f := e.a.Config.OutputFormats[strings.ToLower(name)]
 		if f == nil {
 			x := e.a.problem(diag.Error, p.Doc, "outputs", "unknown output format %q", name)
-			if near := diag.Nearest(name, slices.Sorted(maps.Keys(e.a.Config.OutputFormats))); near != "" {
-				x.Hint = "did you mean " + near + "?"
-			}
+			x.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(e.a.Config.OutputFormats)), "")
 			continue
 		}
 		if !slices.Contains(out, f) {

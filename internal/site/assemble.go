@@ -67,6 +67,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.publish()
 		e.names()
 	}
+	a.checkCascades()
 	a.translate()
 	for _, e := range a.editions {
 		e.address()

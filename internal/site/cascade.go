@@ -1,8 +1,13 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 )
@@ -15,8 +20,8 @@ type chain struct {
 }
 
 type cascade struct {
+	config.Cascade
 	target *matcher // nil: all pages
-	values map[string]any
 	params map[string]any
 }
 
@@ -24,7 +29,7 @@ type cascade struct {
 func compileCascade(list []config.Cascade, cfg *config.Config) ([]cascade, error) {
 	out := make([]cascade, 0, len(list))
 	for _, c := range list {
-		var k cascade
+		k := cascade{Cascade: c}
 		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil || t.Matrix != nil {
 			m, err := newMatcher(t, cfg)
 			if err != nil {
@@ -32,7 +37,6 @@ func compileCascade(list []config.Cascade, cfg *config.Config) ([]cascade, error
 			}
 			k.target = m
 		}
-		k.values = c.Values
 		k.params, _ = c.Values["params"].(map[string]any)
 		out = append(out, k)
 	}
@@ -58,7 +62,7 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 					return false
 				}
 			}
-			for key, v := range k.values {
+			for key, v := range k.Values {
 				if key != "params" && (!made || IsMadeField(key)) && !take(params, key, v, most) {
 					return false
 				}
@@ -92,6 +96,59 @@ func (e *edition) inherit() {
 	}
 }
 
+// checkCascades warns about cascades that reach no page, and about keys in them that have no effect.
+func (a *assembly) checkCascades() {
+	if c := a.Config; c.Hugo || c.Lenient || c.Tool != nil {
+		return
+	}
+	for i, e := range a.editions {
+		if i == 0 {
+			a.checkCascade(e.cascade, func(key string) (string, int) { return a.Config.Position(e.Language, key) })
+		}
+		for _, p := range e.all {
+			if d, own := p.Doc, e.chains[p]; own != nil && d != nil && d.Lang == e.Language.Lower && d.Value("cascade") != nil {
+				a.checkCascade(own.own, func(key string) (string, int) { return d.File, d.Front.Line(key) })
+			}
+		}
+	}
+}
+
+// checkCascade does so for the cascades of the configuration or of a page. place returns the position of a key.
+func (a *assembly) checkCascade(list []cascade, place func(key string) (file string, line int)) {
+	kinds := []string{"home", "page", "section", "taxonomy", "term"}
+	for _, k := range list {
+		warn := func(key, hint, format string, args ...any) {
+			d := a.problem(diag.Warning, nil, "", "cascade: "+format, args...)
+			d.File, d.Line = place(k.At + key)
+			d.Rule, d.Hint = "cascade", hint
+		}
+		for _, key := range slices.Sorted(maps.Keys(k.Values)) {
+			if near := meant(key, k.Values); near != "" && cmp.Or(a.Config.EmbeddedTheme, a.Config.DefaultTheme) != "" {
+				warn("."+key, fmt.Sprintf("did you mean %s?", near), "%s has no effect on pages", key)
+			}
+		}
+		path, hint := k.Target.Path, "write the path of a page, such as /posts, or of the pages below it: /posts/**"
+		switch {
+		case k.target == nil || k.target.never || a.reaches(k.target):
+			continue
+		case k.target.kind != nil && !slices.ContainsFunc(kinds, k.target.kind.Match):
+			hint = diag.DidYouMean(k.Target.Kind, kinds, "kinds are "+strings.Join(kinds, ", "))
+		case path != "" && path[0] != '/':
+			hint = "paths begin with a slash: /" + path
+		}
+		warn(".target", hint, "no page matches the target")
+	}
+}
+
+// reaches reports whether a target matches a page, or by its path a draft.
+func (a *assembly) reaches(m *matcher) bool {
+	return slices.ContainsFunc(a.editions, func(e *edition) bool {
+		return slices.ContainsFunc(e.all, func(p *Page) bool { return m.match(p.Kind, p.Path, e.Language.Lower) })
+	}) || m.path != nil && slices.ContainsFunc(a.Tree.Documents, func(d *content.Document) bool {
+		return m.path.Match(d.Logical)
+	})
+}
+
 // chain compiles the cascade of a branch page after that of its parent.
 func (e *edition) chain(p *Page) {
 	if e.root == nil {
@@ -112,6 +169,10 @@ func (e *edition) chain(p *Page) {
 	list, err := config.ParseCascade(values)
 	if err == nil {
 		for _, c := range list {
+			for _, key := range c.Target.Unknown {
+				e.a.problem(diag.Warning, p.Doc, c.At+".target."+key, "cascade: the target has no key %q", key).Hint =
+					"a target has path, kind, environment, and sites"
+			}
 			for _, key := range []string{"cascade", "kind", "lang", "path"} {
 				if _, there := c.Values[key]; there {
 					err = fmt.Errorf("%q cannot be cascaded", key)

@@ -35,7 +35,7 @@ func cascades(list []config.Cascade, p *Page, key string, cfg *config.Config) bo
 		if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
 			continue
 		}
-		if _, there := k.values[key]; there {
+		if _, there := k.Values[key]; there {
 			return true
 		}
 		if _, there := k.params[key]; there {

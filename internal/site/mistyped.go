@@ -90,13 +90,19 @@ func (r *reader) misspelled(key string, v any) {
 		badge, _ := table["badge"].(map[string]any)
 		r.slip(key, text(badge["type"]), config.ThemeBadges, "sidebar: the type %q has no effect")
 	}
-	near := cmp.Or(otherNames[key], diag.Mistyped(key, pageKeys))
-	if len(key) < 5 && (len(key) < 3 || len(near) <= len(key)) { // many short words differ by one letter
-		return
-	}
-	if near != "" && near != "draft" && !strings.EqualFold(near, key) && r.p.Params[strings.ToLower(near)] == nil {
+	if near := meant(key, r.p.Params); near != "" && near != "draft" {
 		r.problem(diag.Warning, key, "%s has no effect on the page", key).Hint = fmt.Sprintf("did you mean %s?", near)
 	}
+}
+
+// meant returns the key of a page that a misspelled one is like, unless the values have that, too; "" if there is none.
+func meant(key string, values map[string]any) string {
+	near := cmp.Or(otherNames[key], diag.Mistyped(key, pageKeys))
+	if strings.EqualFold(near, key) || values[strings.ToLower(near)] != nil ||
+		len(key) < 5 && (len(key) < 3 || len(near) <= len(key)) { // many short words differ by one letter
+		return ""
+	}
+	return near
 }
 
 // slip warns about a name in the value of a key that is almost one that the theme knows.

@@ -50,10 +50,7 @@ func (s *Site) Unknown(name string) error {
 			all = append(all, p.URL.Path())
 		}
 	}
-	d.Hint = "pass a URL, a path like /posts/one/, a content file, or an output file"
-	if near := diag.Nearest(name, all); near != "" {
-		d.Hint = fmt.Sprintf("did you mean %s?", near)
-	}
+	d.Hint = diag.DidYouMean(name, all, "pass a URL, a path like /posts/one/, a content file, or an output file")
 	return d
 }
 
