@@ -129,7 +129,7 @@ func (s *served) has(p *site.Page, destination string) bool {
 		u, err := url.Parse(t.URL)
 		return err != nil || strings.Trim(u.Path, "/") == "" || !t.Forgot
 	}
-	return t.Kind != webtree.Invalid
+	return t.Kind != webtree.Invalid && (t.Kind != webtree.Other || webtree.Misspelt(t.Scheme) == "")
 }
 
 // outputsOf reads the outputs of a host.

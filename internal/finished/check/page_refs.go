@@ -6,7 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -97,8 +96,8 @@ func (w *worker) suspicious(ref string, to webtree.Target, at int, local string)
 	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off[local] &&
 		localHost(to.URL):
 		w.add(local, at, ref, "")
-	case to.Kind == webtree.Other && misspelt(to.Scheme) != "":
-		w.add("link-scheme", at, ref, misspelt(to.Scheme))
+	case to.Kind == webtree.Other && webtree.Misspelt(to.Scheme) != "":
+		w.add("link-scheme", at, ref, webtree.Misspelt(to.Scheme))
 	default:
 		return false
 	}
@@ -130,23 +129,6 @@ func localHost(ref string) bool {
 	}
 	ip, err := netip.ParseAddr(host)
 	return err == nil && (ip.IsLoopback() || ip.IsUnspecified())
-}
-
-// misspelt returns the scheme that an unknown scheme was probably meant to be, or "".
-func misspelt(scheme string) string {
-	known := []string{
-		"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "data", "javascript", "blob",
-		"about", "file", "ws", "wss", "geo", "ipp",
-	}
-	for _, k := range known {
-		if k == scheme {
-			return ""
-		}
-	}
-	if len(scheme) < 4 {
-		return ""
-	}
-	return diag.Nearest(scheme, known[:4])
 }
 
 // follow checks a link.

@@ -1,6 +1,7 @@
 package webtree
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
@@ -168,6 +170,34 @@ func (r *Resolver) lookUp(from Referrer, ref string) Target {
 func absolute(ref string) bool {
 	i := strings.IndexAny(ref, ":/?#")
 	return i > 0 && ref[i] == ':'
+}
+
+// Misspelt returns the scheme that an unknown scheme was probably meant to be, or "".
+func Misspelt(scheme string) string {
+	known := []string{
+		"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "data", "javascript", "blob",
+		"about", "file", "ws", "wss", "geo", "ipp",
+	}
+	switch {
+	case slices.Contains(known, scheme):
+		return ""
+	case len(scheme) < 4:
+		return diag.Nearest(scheme, known[:1])
+	}
+	return diag.Nearest(scheme, known[:4])
+}
+
+// Meant returns the URL that one with a misspelled scheme, or without the two slashes of http://, was probably meant to
+// be; "" for other URLs.
+func Meant(u *url.URL) string {
+	scheme, sep := cmp.Or(Misspelt(u.Scheme), u.Scheme), ":"
+	if scheme == "http" || scheme == "https" {
+		sep = "://"
+	}
+	if scheme == u.Scheme && (sep == ":" || u.Host != "") {
+		return ""
+	}
+	return scheme + sep + strings.TrimLeft(u.String()[len(u.Scheme)+1:], "/")
 }
 
 // clean drops the characters that browsers drop from a URL: the URL standard §4.4.

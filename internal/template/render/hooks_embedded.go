@@ -49,9 +49,9 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 func (c *call) checkImage(l *Link) error {
 	u, err := parseDestination(c, l)
 	switch {
-	case err != nil, u.IsAbs() && u.Host == "", u.Path == "":
+	case err != nil, !u.IsAbs() && u.Path == "":
 		return nil
-	case u.Host != "":
+	case u.IsAbs() || u.Host != "":
 		c.checkAbsolute(l.mention(), u, "image")
 		return nil
 	}
@@ -124,9 +124,9 @@ func (c *call) embeddedAddress(hook string, l *Link) (string, error) {
 	case hook == "link" && strings.HasPrefix(address, "#"):
 		rel, err := c.Get(l.PageInner, []string{"RelPermalink"})
 		return tmpl.Text(rel) + "#" + u.Fragment, err
-	case u.Host != "":
+	case u.IsAbs() || u.Host != "":
 		c.checkAbsolute(l.mention(), u, hook)
-	case !u.IsAbs() && (u.Path != "" || hook == "link" && address != ""):
+	case u.Path != "" || hook == "link" && address != "":
 		return c.target(l.mention(), u, hook)
 	}
 	return address, nil

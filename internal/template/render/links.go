@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view"
@@ -632,9 +633,9 @@ func (c *call) linkFrom(page, path any, more ...any) (string, error) {
 	}
 	u, err := url.Parse(valid(to))
 	switch {
-	case err != nil, u.IsAbs() && u.Host == "":
+	case err != nil:
 		return m.written, nil
-	case u.Host != "":
+	case u.IsAbs() || u.Host != "":
 		c.checkAbsolute(m, u, what)
 		return m.written, nil
 	}
@@ -669,12 +670,16 @@ func ofSite(p *view.Page, u *url.URL) bool {
 	return err == nil && own.Host != "" && strings.EqualFold(own.Host, u.Host)
 }
 
-// checkAbsolute checks a URL with scheme and host if it belongs to the site. It is printed as written.
+// checkAbsolute checks the scheme of a URL, and if it belongs to the site, its target. It is printed as written.
 func (c *call) checkAbsolute(m mention, u *url.URL, what string) {
+	from := view.Model(m.page)
+	if meant := webtree.Meant(u); meant != "" && !c.run.o.Site.Config.Hugo {
+		m.at.Hint = fmt.Sprintf("did you mean %s?", meant)
+		c.report(m, u, what, from, m.written)
+	}
 	if c.run.o.Site.Config.Hugo || !ofSite(m.page, u) {
 		return
 	}
-	from := view.Model(m.page)
 	prefix := percent.Unescape(from.Edition.Base.Prefix())
 	if below, ok := strings.CutPrefix(u.Path, prefix+"/"); ok {
 		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {

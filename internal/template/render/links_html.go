@@ -21,7 +21,7 @@ func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookCont
 			continue
 		}
 		u, err := url.Parse(valid(ref.URL))
-		if err != nil || u.IsAbs() && u.Host == "" {
+		if err != nil {
 			continue
 		}
 		what := "link"
@@ -30,7 +30,7 @@ func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookCont
 		}
 		where := at(ref.At)
 		l := &Link{hookContext: where, Destination: ref.URL}
-		if m := l.mention(); u.Host != "" {
+		if m := l.mention(); u.IsAbs() || u.Host != "" {
 			c.checkAbsolute(m, u, what)
 		} else if m.page = p; u.Path != "" && !c.leadsToOutput(p, u) {
 			m.at.Hint = c.hintForHTML(where.PageInner, u)
