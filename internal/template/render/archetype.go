@@ -19,10 +19,20 @@ func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src strin
 ) (string, error) {
 	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
 	file := view.NewFile(doc)
-	out, _, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
-		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.Site(e),
-	})
+	out, _, err := c.Execute(name, hideShortcodes.Replace(src),
+		archetype{kind, date, file, file.ContentBaseName(), title, w.run.views.Site(e)})
+	if !w.run.o.Site.Config.Hugo { // what does not exist prints nothing, as in the layouts of pages
+		out = strings.ReplaceAll(out, "<no value>", "")
+	}
 	return showShortcodes.Replace(out), err
+}
+
+// archetype is what the template of a new content file sees. Other names are errors, as in Hugo.
+type archetype struct {
+	Type, Date  string
+	File        *view.File
+	Name, Title string
+	Site        *view.Site
 }
 
 // Text executes a text as a plain-text template without a page and discards its output. It returns the questions of the
