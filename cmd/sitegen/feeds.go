@@ -86,15 +86,15 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 	}
 	again := ""
 	if n := res.Items - len(res.Matched) - len(res.Unknown); n > 0 {
-		again = fmt.Sprintf(", %d more than once", n)
+		again = fmt.Sprintf(", %d repeated", n)
 	}
-	a.printf(a.out, "%s: %d of pages, %d of none%s\n", words.Count(res.Items, "item"), len(res.Matched), len(res.Unknown),
-		again)
+	a.printf(a.out, "%s: %d belong to pages, %d to no page%s\n", words.Count(res.Items, "item"), len(res.Matched),
+		len(res.Unknown), again)
 	if len(res.Hosts) > 0 {
-		a.printf(a.out, "  addresses on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
+		a.printf(a.out, "  URLs on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
 	}
 	if kept > 0 {
-		a.printf(a.out, "%s ignored, because the ledger already has another one:\n", words.Count(kept, "id"))
+		a.printf(a.out, "%s ignored, because the page already has another one in the ledger:\n", words.Count(kept, "ID"))
 		for _, i := range res.Matched {
 			if i.Kept != "" {
 				a.printf(a.out, "  %s keeps %s, the feed has %s\n", i.File, i.Kept, i.ID)
@@ -110,7 +110,7 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 			"  hint: if a page has one of them under another URL, add the old URL to its aliases; the ID is remembered\n")
 	}
 	if len(res.Missing) > 0 {
-		a.printf(a.out, "no item is about %s as new as the oldest one:\n", words.Count(len(res.Missing), "page"))
+		a.printf(a.out, "no item found for %s newer than the oldest item:\n", words.Count(len(res.Missing), "page"))
 		for _, i := range res.Missing {
 			a.printf(a.out, "  %s (%s)\n", i.Page, i.File)
 		}

@@ -131,8 +131,5 @@ func editorAddress(name string) (string, error) {
 	}
 	names := slices.Sorted(maps.Keys(known))
 	hint := "choose one of " + strings.Join(names, ", ") + ", or a URL with {path}, {line}, and {column}"
-	if near := diag.Nearest(name, names); near != "" {
-		hint = "did you mean " + near + "?"
-	}
-	return "", fmt.Errorf("--editor %q is not known\n  hint: %s", name, hint)
+	return "", fmt.Errorf("--editor %q is not known\n  hint: %s", name, diag.DidYouMean(name, names, hint))
 }

@@ -251,7 +251,7 @@ func TestServeRefuses(t *testing.T) {
 		want string
 	}{
 		{[]string{"--tlsAuto"}, "error: the preview supports only HTTP\n  hint: browsers on this machine"},
-		{[]string{"--editor", "vscod"}, "error: --editor \"vscod\" is not known\n  hint: did you mean vscode?\n"},
+		{[]string{"--editor", "vscod"}, "error: --editor \"vscod\" is not known\n  hint: did you mean \"vscode\"?\n"},
 		{[]string{"--editor", "x"}, "or a URL with {path}, {line}, and {column}\n"},
 		{[]string{"--poll", "often"}, "error: --poll must be a duration, such as 700ms, not \"often\"\n"},
 		{[]string{"--json"}, "error: serve prints text only, so it has no --json\n"},

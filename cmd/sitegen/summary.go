@@ -86,7 +86,7 @@ func (a *app) next(at time.Time) {
 		if before := at.Truncate(time.Minute); before.Before(at) {
 			at = before.Add(time.Minute)
 		}
-		a.printf(a.out, "  next:     build again on %s, because dates then change a page or a list\n", minute(at))
+		a.printf(a.out, "  next:     build and publish again on %s: a date in the site is reached then\n", minute(at))
 	}
 }
 

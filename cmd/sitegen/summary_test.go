@@ -36,7 +36,7 @@ func TestSummary(t *testing.T) {
             content/soon.md goes live on 2026-07-02 09:00 UTC
             content/later.md goes live on 2026-07-03 09:00 UTC
   warnings: 1
-  next:     build again on 2026-07-02 11:00 +02:00, because dates then change a page or a list
+  next:     build and publish again on 2026-07-02 11:00 +02:00: a date in the site is reached then
   time:     load 12ms, write 1.23s
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {

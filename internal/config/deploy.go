@@ -57,10 +57,9 @@ func readDeploy(r reader) Deploy {
 			continue
 		}
 		p := s.problem("hosts", diag.Error, fmt.Sprintf("deploy.hosts: unknown host %q", h))
-		p.Rule, p.Hint = "config-value", "choose from "+either(DeployHosts())+"; for other services, see sitegen init --ci"
-		if near := diag.Nearest(h, DeployHosts()); near != "" {
-			p.Hint = fmt.Sprintf("did you mean %q?", near)
-		}
+		p.Rule = "config-value"
+		p.Hint = diag.DidYouMean(h, DeployHosts(),
+			"choose from "+either(DeployHosts())+"; for other services, see sitegen init --ci")
 	}
 	for _, t := range s.tables("redirects") {
 		var to Redirect

@@ -282,11 +282,7 @@ func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) F
 		case "names":
 			s.names(v, wrong)
 		default:
-			hint := ""
-			if near := diag.Nearest(key, setKeys); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			wrong(key, "is not a feed setting", hint)
+			wrong(key, "is not a feed setting", diag.DidYouMean(key, setKeys, ""))
 		}
 	}
 	return s

@@ -338,9 +338,7 @@ func (l *loader) findThemes(c *Config) {
 			for _, e := range entries {
 				known = append(known, e.Name())
 			}
-			if near := diag.Nearest(theme, known); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
+			d.Hint = diag.DidYouMean(theme, known, d.Hint)
 		case c.EmbeddedTheme != "":
 			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)
 			d.Hint = "keep one of them"

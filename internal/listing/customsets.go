@@ -151,9 +151,7 @@ func misnamed(s *site.Site, key, as, name, what string, there map[string]bool) d
 		Rule: key[:strings.IndexByte(key, '.')], Severity: diag.Warning,
 		Message: fmt.Sprintf("%s names %q, but no such %s exists", key, as, what),
 	}
-	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
-		d.Hint = fmt.Sprintf("did you mean %q?", near)
-	}
+	d.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(there)), "")
 	d.File, d.Line = Origin(s.Config, key)
 	return diag.List{d}
 }

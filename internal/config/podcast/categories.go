@@ -79,11 +79,8 @@ func category(name, sub string) (c Category, problem, hint string) {
 }
 
 func meant(word string, known []string) string {
-	if near := diag.Nearest(word, known); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
 	if len(known) == 0 {
 		return "this category has no subcategories"
 	}
-	return "choose one of " + strings.Join(known, ", ")
+	return diag.DidYouMean(word, known, "choose one of "+strings.Join(known, ", "))
 }

@@ -49,11 +49,7 @@ func Read(front any) (*Episode, []Problem) {
 	var wrong []Problem
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if !slices.Contains(keys, key) {
-			hint := ""
-			if near := diag.Nearest(key, keys); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			wrong = append(wrong, Problem{key, "is not a setting of an episode", hint})
+			wrong = append(wrong, Problem{key, "is not a setting of an episode", diag.DidYouMean(key, keys, "")})
 			continue
 		}
 		if e.table(key, table[key], func(message, hint string) {

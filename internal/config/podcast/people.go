@@ -81,10 +81,7 @@ func readTexts(table map[string]any, texts map[string]*string, wrong func(messag
 		text, isText := table[key].(string)
 		switch {
 		case texts[key] == nil:
-			hint := ""
-			if near := diag.Nearest(key, slices.Sorted(maps.Keys(texts))); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
+			hint := diag.DidYouMean(key, slices.Sorted(maps.Keys(texts)), "")
 			wrong(fmt.Sprintf("has an unknown key %q", key), hint)
 		case !isText:
 			wrong(fmt.Sprintf("has a %s that must be text, not %s", key, said(table[key])), "")

@@ -124,11 +124,7 @@ func (p *Show) read(key string, v any, wrong func(message, hint string)) {
 	case key == "trailers":
 		p.trailers(v, wrong)
 	default:
-		hint := ""
-		if near := diag.Nearest(key, showKeys); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
-		wrong("is not a podcast setting", hint)
+		wrong("is not a podcast setting", diag.DidYouMean(key, showKeys, ""))
 	}
 }
 

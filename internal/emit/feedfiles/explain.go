@@ -47,14 +47,14 @@ func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
 	case f.Format == feeds.Atom && listing.FeedDate(p).IsZero():
 		a.Rule, a.Why = "A1", "it has no date, which Atom requires"
 	case f.Updates:
-		return q.Configured(f.File, "F1", fmt.Sprintf("the feed has room for %s", words.Count(len(pages), "change")),
+		return q.Configured(f.File, "F1", fmt.Sprintf("the feed lists only %s", words.Count(len(pages), "change")),
 			"feeds.updates")
 	default:
 		key := "feeds.limit"
 		if f.Target.Format != nil && contents.MostItems(f) != f.Limit {
 			key = "services.rss.limit"
 		}
-		return q.Configured(f.File, key, fmt.Sprintf("the feed has room for %s", words.Count(len(pages), "item")), key)
+		return q.Configured(f.File, key, fmt.Sprintf("the feed lists only %s", words.Count(len(pages), "item")), key)
 	}
 	return a
 }

@@ -319,11 +319,11 @@ func (h *Input) without410() diag.List {
 		p.Message = "deploy.gone has no effect without deploy.hosts"
 		p.Hint = `set hosts, for example hosts = ["netlify"]`
 	case len(hosts) > 0:
-		p.Message = "removed URLs are not answered with 410 on " + strings.Join(hosts, ", ") + ", but with 404"
-		p.Hint = "netlify, nginx, and apache can answer 410; netlify only without cloudflare and gitlab-pages, which " +
+		p.Message = "for removed URLs, " + strings.Join(hosts, ", ") + " can send only status 404 (not found), not 410 (gone)"
+		p.Hint = "netlify, nginx, and apache can send 410; netlify only without cloudflare and gitlab-pages, which " +
 			"read the same _redirects"
 	case d.For("netlify") && !h.has404():
-		p.Message = "removed URLs are answered with 404, because Netlify needs a 404 page to answer 410"
+		p.Message = "for removed URLs, Netlify sends status 404 (not found), not 410 (gone), because the site has no 404 page"
 		p.Hint = "add layouts/404.html"
 	default:
 		return nil
@@ -380,7 +380,7 @@ func (h *Input) unsaid() diag.List {
 	}
 	d := &diag.Diagnostic{
 		Rule: "L9", Severity: diag.Warning, File: files[0].About.File, Line: files[0].About.Line,
-		Message: "hosts do not learn what this says about " + files[0].Path,
+		Message: "no effect: the host does not get what this says about " + files[0].Path,
 		Hint: `search engines read it in HTTP headers: set deploy.hosts to netlify, cloudflare, nginx, or apache, or ` +
 			`discovery.headers to true`,
 	}

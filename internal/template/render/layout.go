@@ -129,9 +129,6 @@ func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 			fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
 		return nil, nil
 	}
-	hint := ""
-	if near := diag.Nearest(name, w.run.theme.store.LayoutNames()); near != "" {
-		hint = fmt.Sprintf("did you mean %q?", near)
-	}
+	hint := diag.DidYouMean(name, w.run.theme.store.LayoutNames(), "")
 	return nil, tmpl.Missing(fmt.Sprintf("no template %q for .Render", name), hint)
 }

@@ -193,14 +193,11 @@ func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 func (w *Worker) findPartial(c *call, name string) (*unit, error) {
 	f := w.run.theme.store.Partial(name, c.Language())
 	if f == nil {
-		hint := "it would be the file layouts/_partials/" + name
 		wanted := name
 		if path.Ext(wanted) == "" {
 			wanted += ".html"
 		}
-		if near := diag.Nearest(wanted, w.run.theme.store.PartialNames()); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
+		hint := diag.DidYouMean(wanted, w.run.theme.store.PartialNames(), "it would be the file layouts/_partials/"+name)
 		return nil, tmpl.Missing(fmt.Sprintf("partial %q not found", name), hint)
 	}
 	return w.unit(f, nil)

@@ -89,9 +89,7 @@ func (s *Store) CheckCalls() diag.List {
 			}
 			d := diag.InSource(f.Shown, []byte(f.Text), int(call.Pos), fmt.Sprintf("template %q is not defined", call.Name))
 			d.Rule = "template-missing"
-			if near := diag.Nearest(call.Name, slices.Sorted(maps.Keys(known))); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
+			d.Hint = diag.DidYouMean(call.Name, slices.Sorted(maps.Keys(known)), "")
 			out = append(out, d)
 		}
 	}
