@@ -170,7 +170,8 @@ func (e *edition) chain(p *Page) {
 	if err == nil {
 		for _, c := range list {
 			for _, key := range c.Target.Unknown {
-				e.a.problem(diag.Warning, p.Doc, c.At+".target."+key, "cascade: the target has no key %q", key).Hint = "a target has path, kind, environment, and sites"
+				d := e.a.problem(diag.Warning, p.Doc, c.At+".target."+key, "cascade: the target has no key %q", key)
+				d.Hint = "a target has path, kind, environment, and sites"
 			}
 			for _, key := range []string{"cascade", "kind", "lang", "path"} {
 				if _, there := c.Values[key]; there {

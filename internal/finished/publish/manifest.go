@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
 )
 
 // Manifest is the name of the object that lists what a target contains.
@@ -89,7 +90,7 @@ func (t *target) encode() []byte {
 		if e.state == gone {
 			continue
 		}
-		same := common(before, e.path)
+		same := output.Common(before, e.path)
 		w.Uvarint(uint64(same))
 		w.Text(e.path[same:])
 		w.Byte(byte(e.state))
@@ -117,17 +118,6 @@ func (t *target) encode() []byte {
 		panic(err) // a buffer takes everything
 	}
 	return b.Bytes()
-}
-
-// common returns the number of bytes at the beginning of two texts that are the same.
-func common(a, b string) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return n
 }
 
 // ErrManifest says that the manifest of a target cannot be read.

@@ -35,7 +35,7 @@ func (l *layout) readTags() (err error) {
 			said, _ := v.(map[string]any)
 			text := func(key string) string { return foreign.TextOf(said[key]) }
 			tags[key] = tag{
-				label: cmp.Or(text("label"), capital(key)), about: text("description"),
+				label: cmp.Or(text("label"), words.FirstUpper(strings.ToLower(key))), about: text("description"),
 				slug: strings.Trim(cmp.Or(text("permalink"), kebab(key)), "/"),
 			}
 		}
@@ -73,15 +73,6 @@ func retagged(values map[string]any, many string) {
 		foreign.Move(values, "tags", many)
 		delete(values, "tags")
 	}
-}
-
-// capital returns a text with its first letter as the only capital one.
-func capital(s string) string {
-	r := []rune(strings.ToLower(s))
-	if len(r) > 0 {
-		r[0] = unicode.ToUpper(r[0])
-	}
-	return string(r)
 }
 
 // termPath returns the path of the list of a term, as in targets of cascades.

@@ -42,7 +42,7 @@ func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error 
 		case err != nil:
 			return nil, err
 		case !bytes.Equal(have, clean):
-			line := 1 + bytes.Count(have[:common(have, clean)], []byte("\n"))
+			line := 1 + bytes.Count(have[:Common(have, clean)], []byte("\n"))
 			return differs(path, fmt.Sprintf("it differs from line %d on", line)), nil
 		}
 		return nil, nil
@@ -71,8 +71,8 @@ func differs(path, how string) *diag.Diagnostic {
 	}
 }
 
-// common returns the length of the common prefix of two texts.
-func common(a, b []byte) int {
+// Common returns the length of the common prefix of two texts.
+func Common[T string | []byte](a, b T) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {
