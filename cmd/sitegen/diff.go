@@ -241,7 +241,7 @@ func (a diffing) diffRules(format string) error {
 	}
 	var out []rule
 	for _, r := range diff.Rules() {
-		out = append(out, rule{r.ID, r.Severity, r.Tells})
+		out = append(out, rule{r.ID, r.Severity, r.Asks})
 	}
 	if format == "json" {
 		return a.json(out)

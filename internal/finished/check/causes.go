@@ -32,10 +32,6 @@ func (c Cause) Places() string { return c.where + words.Count(c.Pages, c.what) }
 func Causes(
 	found diag.List, shared map[*diag.Diagnostic]int, owners map[*diag.Diagnostic]string, hidden []Hidden,
 ) []Cause {
-	rules := map[string]Rule{}
-	for _, r := range Rules() {
-		rules[r.ID] = r
-	}
 	type key struct {
 		rule, owner string
 		severity    diag.Severity
@@ -51,7 +47,7 @@ func Causes(
 	}
 	seen := map[place]bool{}
 	for _, d := range found {
-		r := rules[d.Rule]
+		r := Rules().Find(d.Rule)
 		n := shared[d]
 		k := key{d.Rule, cmp.Or(owners[d], r.Owner, template), d.Severity}
 		if n > 0 && k.owner == content {
@@ -63,7 +59,7 @@ func Causes(
 			at[k] = i
 			c := Cause{Rule: d.Rule, Severity: d.Severity, Owner: k.owner, Asks: r.Asks, Why: r.Why, where: "in ", what: "file"}
 			switch {
-			case r.say != "":
+			case r.Says():
 				c.where, c.what = "on ", "page"
 			case strings.Contains(d.File, "://"):
 				c.where, c.what = "at ", "URL"

@@ -53,7 +53,7 @@ func (s *site) names() {
 		}
 	}
 	for _, o := range s.folder.Odd {
-		s.found = append(s.found, finding{s.rule("file-odd"), -1, -1, o.Path, o.Path + ": " + o.Why})
+		s.found = append(s.found, finding{rule("file-odd"), -1, -1, o.Path, o.Path + ": " + o.Why})
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *site) home() {
 		s.add("noindex-home", file, 0, "", "")
 	}
 	if _, ok := s.tree.Lookup("404.html"); !ok && s.tree.Host().NotFound() {
-		s.found = append(s.found, finding{s.rule("notfound-missing"), -1, -1, "", ""})
+		s.found = append(s.found, finding{rule("notfound-missing"), -1, -1, "", ""})
 	}
 }
 

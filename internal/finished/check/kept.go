@@ -20,9 +20,7 @@ func (s *site) memory() *kept.Memory {
 		return nil
 	}
 	about := fmt.Sprintf("%+v %q %t %t %t", s.limits, s.o.Elsewhere, s.tree.Versioned(), s.o.Ask != nil, s.o.Now.IsZero())
-	s.ruleIDs = nil
 	for _, r := range Rules() {
-		s.ruleIDs = append(s.ruleIDs, r.ID)
 		about += fmt.Sprintf(" %s %t", r.ID, s.off[r.ID])
 	}
 	return kept.Open(s.o.Kept, s.tree, xxhash.Sum64String(about))
@@ -83,7 +81,7 @@ func (w *worker) store() []byte {
 	}
 	k.Uvarint(uint64(len(p.found)))
 	for _, f := range p.found {
-		k.Int(slices.Index(w.s.ruleIDs, f.rule.ID))
+		k.Int(slices.Index(Rules(), f.rule))
 		k.Int(f.at)
 		k.Text(f.value)
 		k.Text(f.note)
@@ -118,11 +116,11 @@ func (w *worker) load(k *codec.Reader, file int32) bool {
 	p.external = loadList(k, 2, func() outward { return outward{k.Text(), k.Int()} })
 	p.found = loadList(k, 4, func() finding {
 		i := k.Int()
-		if i < 0 || i >= len(w.s.ruleIDs) {
+		if i < 0 || i >= len(Rules()) {
 			k.Fail()
 			i = 0
 		}
-		return finding{w.s.rule(w.s.ruleIDs[i]), file, k.Int(), k.Text(), k.Text()}
+		return finding{Rules()[i], file, k.Int(), k.Text(), k.Text()}
 	})
 	return k.End() == nil
 }

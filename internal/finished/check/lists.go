@@ -25,7 +25,7 @@ func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.Fr
 
 // listFinding adds a finding about a line of a sitemap, feed or robots.txt.
 func (s *site) listFinding(id, file string, line int, value, note string) {
-	s.lists = append(s.lists, s.rule(id).found(file, line, value, note))
+	s.lists = append(s.lists, finds(id, file, line, value, note))
 }
 
 // sitemaps checks sitemaps and robots.txt, and compares them with the pages.
@@ -159,7 +159,7 @@ func (s *site) alternate(file string, line int, a sitemap.Alternate, resolver *w
 	}
 	if why != "" {
 		s.lists = append(s.lists, &diag.Diagnostic{
-			Rule: "H5", Severity: s.rule("H5").Severity, File: filepath.ToSlash(file), Line: line,
+			Rule: "H5", Severity: rule("H5").Severity, File: filepath.ToSlash(file), Line: line,
 			Message: fmt.Sprintf("the language version %q %s", a.Href, why),
 		})
 	}
@@ -171,12 +171,12 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		return
 	}
 	to := resolver.Resolve(resolver.Referrer(0, ""), loc)
-	tell := func(rule, format string, args ...any) *diag.Diagnostic {
+	tell := func(id, format string, args ...any) *diag.Diagnostic {
 		if text && s.res.Sitemaps.Files > 1 {
 			return nil // the XML sitemap lists it too, or the validator reports that it does not
 		}
 		d := &diag.Diagnostic{
-			Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line,
+			Rule: id, Severity: rule(id).Severity, File: filepath.ToSlash(file), Line: line,
 			Message: fmt.Sprintf(format, args...),
 		}
 		s.lists = append(s.lists, d)

@@ -172,7 +172,7 @@ func (w *worker) add(id string, at int, value, note string) {
 		return
 	}
 	w.counts[id]++
-	w.p.found = append(w.p.found, finding{w.s.rule(id), w.p.file, at, value, note})
+	w.p.found = append(w.p.found, finding{rule(id), w.p.file, at, value, note})
 }
 
 // all runs all checks of a single page.

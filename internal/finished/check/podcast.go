@@ -51,10 +51,7 @@ type PodcastOptions struct {
 // ask for, with the files of the folder that they name, and against the rules of feeds. A podcast is an RSS feed with
 // elements of Apple's namespace.
 func Podcasts(path string, o PodcastOptions) (PodcastResult, error) {
-	c := podcastCheck{o: o, rules: map[string]Rule{}, sounds: map[string]media.Sound{}}
-	for _, r := range podcastRules() {
-		c.rules[r.ID] = r
-	}
+	c := podcastCheck{o: o, sounds: map[string]media.Sound{}}
 	info, err := os.Stat(path)
 	if err != nil {
 		return c.res, fmt.Errorf("check podcasts: %w", err)
@@ -106,7 +103,6 @@ func (c *podcastCheck) compare(dir string) {
 // podcastCheck is a check of podcasts.
 type podcastCheck struct {
 	o      PodcastOptions
-	rules  map[string]Rule
 	sounds map[string]media.Sound // by file
 	res    PodcastResult
 
@@ -117,8 +113,7 @@ type podcastCheck struct {
 
 // tell adds a finding about a line of the feed.
 func (c *podcastCheck) tell(id string, line int, value, note string) {
-	r := c.rules[id]
-	c.res.Found = append(c.res.Found, r.found(c.file, line, value, note))
+	c.res.Found = append(c.res.Found, finds(id, c.file, line, value, note))
 }
 
 // feed checks a feed; one that is not a podcast is ignored.

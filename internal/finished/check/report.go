@@ -57,8 +57,8 @@ func (s *site) report(ctx context.Context) error {
 		}
 	}
 	for _, d := range s.lists {
-		if r := s.rules[d.Rule]; r != nil && d.Hint == "" && r.hint != "" {
-			_, d.Hint = r.message("", "")
+		if d.Hint == "" {
+			_, d.Hint = message(Rules().Find(d.Rule), "", "")
 		}
 		d.File = s.inFolder(s.relative(d.File))
 	}
@@ -90,7 +90,7 @@ const leastShared = 3
 // share merges a finding that all indexable pages have into one, because it comes from their template.
 func (s *site) share() {
 	type what struct {
-		rule        *Rule
+		rule        *diag.Rule
 		value, note string
 	}
 	type places struct {
@@ -153,7 +153,7 @@ func (s *site) shorten() {
 	for id, n := range counts {
 		if n > mostTold {
 			s.res.Hidden = append(s.res.Hidden, Hidden{id, n - mostTold})
-			if s.rules[id] == nil || s.rules[id].Severity == diag.Error {
+			if Rules().Find(id).Severity == diag.Error {
 				s.res.HiddenErrors += n - mostTold
 			}
 		}
@@ -190,7 +190,7 @@ func (s *site) words(group []finding) []told {
 	var out []told
 	line, start, passed := 1, 0, 0
 	for _, f := range group {
-		message, hint := f.rule.message(f.value, f.note)
+		message, hint := message(f.rule, f.value, f.note)
 		if n := s.shared[f]; n > 0 {
 			message += fmt.Sprintf(" (on all %d pages)", n)
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -99,19 +98,17 @@ type Answer struct {
 
 // site is the state of one check.
 type site struct {
-	o       SiteOptions
-	dir     string
-	folder  *webtree.Folder
-	tree    *webtree.Tree
-	table   *addresses.Table // of the tree, without the URLs from sitemaps, which are checked against it
-	rules   map[string]*Rule
-	off     map[string]bool
-	ignore  glob.Set
-	limits  Limits
-	known   *kept.Memory // records of pages from earlier checks
-	ruleIDs []string     // rule IDs by their numbers in these records
-	pages   []*page
-	byFile  map[int32]*page
+	o      SiteOptions
+	dir    string
+	folder *webtree.Folder
+	tree   *webtree.Tree
+	table  *addresses.Table // of the tree, without the URLs from sitemaps, which are checked against it
+	off    map[string]bool
+	ignore glob.Set
+	limits Limits
+	known  *kept.Memory // records of pages from earlier checks
+	pages  []*page
+	byFile map[int32]*page
 	// drawings are the other files whose elements pages use
 	drawings map[int32]*page
 	served   map[string]bool  // paths of Elsewhere, without the last slash
@@ -127,7 +124,7 @@ type site struct {
 
 // finding is a finding without its message.
 type finding struct {
-	rule        *Rule
+	rule        *diag.Rule
 	file        int32 // -1: the site
 	at          int   // offset; -1: the file
 	value, note string
@@ -148,40 +145,16 @@ func Site(ctx context.Context, dir string, o SiteOptions) (SiteResult, error) {
 
 // settings validates the options.
 func (s *site) settings(context.Context) error {
-	s.rules, s.off = map[string]*Rule{}, map[string]bool{}
-	all := Rules()
-	for i := range all {
-		s.rules[all[i].ID] = &all[i]
-	}
-	if err := known(all, s.o.Only, s.o.Skip); err != nil {
+	wants, err := Rules().Choose(s.o.Only, s.o.Skip, seeRules)
+	if err != nil {
 		return err
 	}
-	for _, r := range all {
-		s.off[r.ID] = !wants(s.o.Only, s.o.Skip, r.ID)
+	s.off = map[string]bool{}
+	for _, r := range Rules() {
+		s.off[r.ID] = !wants(r.ID)
 	}
-	var err error
 	s.ignore, err = glob.NewSet(s.o.Ignore)
 	return err
-}
-
-func unknownRule(pattern string, all []Rule) error {
-	var ids []string
-	for _, r := range all {
-		ids = append(ids, r.ID)
-	}
-	return fmt.Errorf("unknown rule %q: %s", pattern, diag.DidYouMean(pattern, ids, "see sitegen check --rules"))
-}
-
-// fits reports whether a pattern matches a rule's ID.
-func fits(pattern, id string) bool {
-	if prefix, ok := strings.CutSuffix(pattern, "*"); ok {
-		return strings.HasPrefix(id, prefix)
-	}
-	return pattern == id
-}
-
-func anyFits(patterns []string, id string) bool {
-	return slices.ContainsFunc(patterns, func(p string) bool { return fits(p, id) })
 }
 
 // open lists the files and determines the URL of the site.
@@ -256,16 +229,7 @@ func (s *site) read(ctx context.Context) error {
 
 // add notes a finding about a file.
 func (s *site) add(id string, file int32, at int, value, note string) {
-	s.found = append(s.found, finding{s.rule(id), file, at, value, note})
-}
-
-// rule returns a rule by its ID.
-func (s *site) rule(id string) *Rule {
-	r := s.rules[id]
-	if r == nil {
-		panic("no rule " + id)
-	}
-	return r
+	s.found = append(s.found, finding{rule(id), file, at, value, note})
 }
 
 // gone reports whether a URL leads to nothing, neither to a file nor to a URL in Elsewhere.

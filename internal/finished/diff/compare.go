@@ -65,12 +65,12 @@ const mostTold = 1000
 
 // Compare returns the differences between two states of a site. Unknown rules are an error.
 func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
-	rules, err := selected(o.Only, o.Skip)
+	wants, err := Rules().Choose(o.Only, o.Skip, "rules are "+strings.Join(Rules().IDs(), ", "))
 	if err != nil {
 		return nil, err
 	}
 	c := &comparison{
-		from: from, to: to, rules: rules, counts: map[string]int{}, there: map[string]bool{},
+		from: from, to: to, wants: wants, counts: map[string]int{}, there: map[string]bool{},
 		went: map[string]string{}, out: &Result{OldBase: from.Base, NewBase: to.Base},
 	}
 	c.out.OldPages, c.out.NewPages = from.pages(), to.pages()
@@ -104,7 +104,7 @@ func (s *Snapshot) pages() int {
 // comparison is the state of one comparison.
 type comparison struct {
 	from, to *Snapshot
-	rules    map[string]*Rule
+	wants    func(rule string) bool
 	counts   map[string]int
 	there    map[string]bool   // URLs of the new state that have another form in the old state
 	went     map[string]string // new URLs of pages of the old state, if different
@@ -115,16 +115,16 @@ type comparison struct {
 
 // add notes a finding.
 func (c *comparison) add(f Finding) {
-	r := c.rules[f.Rule]
-	if r == nil {
+	if !c.wants(f.Rule) {
 		return
 	}
 	c.counts[f.Rule]++
 	if c.counts[f.Rule] > mostTold {
 		return
 	}
+	r := Rules().Find(f.Rule)
 	f.Severity = r.Severity
-	f.Message, f.Hint = r.message(&f)
+	f.Message, f.Hint = message(r, &f)
 	c.out.Findings = append(c.out.Findings, f)
 }
 

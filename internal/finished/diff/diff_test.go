@@ -395,7 +395,7 @@ func TestRulesAreKnown(t *testing.T) {
 	docs := read("../../../docs/diff.md")
 	tests := read("diff_test.go") + read("../../../testdata/script/diff.txtar")
 	for _, r := range Rules() {
-		if row := fmt.Sprintf("| `%s` | %s | %s |\n", r.ID, r.Severity, r.Tells); !strings.Contains(docs, row) {
+		if row := fmt.Sprintf("| `%s` | %s | %s |\n", r.ID, r.Severity, r.Asks); !strings.Contains(docs, row) {
 			t.Errorf("docs/diff.md lacks %s", row)
 		}
 		if !strings.Contains(tests, `"`+r.ID+" ") && !strings.Contains(tests, `"`+r.ID+`"`) && !strings.Contains(tests, "["+r.ID+"]") {

@@ -21,7 +21,6 @@ func (r *Result) WriteMarkdown(w io.Writer) error {
 	fmt.Fprintf(&b, "### URLs: %s\n\n", r.verdict())
 	fmt.Fprintf(&b, "%d → %d pages: %d added, %d removed, %d moved, %d changed.\n", r.OldPages, r.NewPages, len(r.Added),
 		len(r.Removed), len(r.Moved), len(r.Changed))
-	rules := Rules()
 	rest := r.Findings
 	for _, c := range r.Counts {
 		n := 0
@@ -30,12 +29,7 @@ func (r *Result) WriteMarkdown(w io.Writer) error {
 		}
 		group := rest[:n]
 		rest = rest[n:]
-		tells := ""
-		for i := range rules {
-			if rules[i].ID == c.Rule {
-				tells = rules[i].Tells
-			}
-		}
+		tells := Rules().Find(c.Rule).Asks
 		part := section(c, tells, group)
 		if b.Len()+len(part) > mostMarkdown {
 			part = section(c, tells, nil)
