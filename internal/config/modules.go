@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -92,6 +93,9 @@ func (l *loader) configOf(dir string) (other *loader, shown string) {
 	if there := other.find("hugo", "config", "theme"); len(there) > 0 {
 		shown = there[0]
 		other.file(shown, "")
+		if strings.HasPrefix(filepath.Base(shown), "theme.") { // describes the theme, and configures nothing
+			maps.DeleteFunc(other.tree.root, func(key string, _ any) bool { return key != "min_version" })
+		}
 	}
 	for _, name := range []string{"_default", l.environment} {
 		other.folder(filepath.Join(dir, "config", name))

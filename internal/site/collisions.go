@@ -77,6 +77,12 @@ func (a *assembly) collisions() {
 		if p.Apart() {
 			continue
 		}
+		for i := len(p.Targets) - 1; i > 0; i-- { // of two formats with the same path, the last is written, as in Hugo
+			same := func(t Target) bool { return t.File == p.Targets[i].File }
+			if first := slices.IndexFunc(p.Targets, same); first < i {
+				p.Targets = slices.Delete(p.Targets, first, first+1)
+			}
+		}
 		for _, t := range p.Targets {
 			a.take(taken, t.File, claim{page: p})
 		}

@@ -31,8 +31,11 @@ func (a *assembly) resources() {
 	for _, path := range slices.Sorted(maps.Keys(bundles)) {
 		files := bundles[path]
 		published := make([]map[string]*Resource, len(a.editions)) // by language and key
+		written := func(e *edition) bool { return e.byPath[path] != nil && e.byPath[path].Doc != nil }
+		// As in Hugo, a language for which nobody wrote the page publishes no files, unless no language has the page.
+		strict := a.Config.Hugo && slices.ContainsFunc(a.editions, written)
 		for i, e := range a.editions {
-			if p := e.byPath[path]; p != nil {
+			if p := e.byPath[path]; p != nil && (!strict || written(e)) {
 				published[i] = e.publishFiles(p, files, published[:i])
 			}
 		}
@@ -242,7 +245,8 @@ func (e *edition) nearest(published []map[string]*Resource, i int, key string) *
 	return nil
 }
 
-// location returns the folder for files next to a page: that of its first output.
+// location returns the folder for files next to a page: that of the output which Hugo renders first. Formats without
+// a weight are last.
 func (e *edition) location(p *Page) (location, bool) {
 	formats := e.formatsOf(p)
 	if len(formats) == 0 {
@@ -250,7 +254,10 @@ func (e *edition) location(p *Page) (location, bool) {
 	}
 	l := e.fill(p, e.urls[p])
 	l.formats = formats
-	return l.in(p.Kind, formats[0], ""), true
+	first := slices.MinFunc(formats, func(x, y *config.OutputFormat) int {
+		return cmp.Or(cmp.Compare(uint(x.Weight-1), uint(y.Weight-1)), strings.Compare(x.Name, y.Name))
+	})
+	return l.in(p.Kind, first, ""), true
 }
 
 // bundlePages adds the content files inside leaf bundles to the resources of the bundle's page.

@@ -254,7 +254,7 @@ func (c *Call) Resources() *resource.Files { return c.Views.files }
 func (c *Call) InText() bool { return c.InBody }
 
 // Host returns the base of the page being rendered.
-func (c *Call) Host() *site.Base { return c.Page.p.Edition.Home.URL.Base() }
+func (c *Call) Host() *site.Base { return c.Page.p.Edition.Base }
 
 // Execute executes a text as a plain-text template; name is used in errors.
 func (c *Call) Execute(name, text string, dot any) (string, bool, error) {

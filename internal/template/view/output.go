@@ -12,7 +12,10 @@ import (
 type OutputFormats []OutputFormat
 
 // OutputFormat is one of them with its URL: https://gohugo.io/methods/output-format/
-type OutputFormat struct{ t site.Target }
+type OutputFormat struct {
+	t    site.Target
+	only bool // the page has no others
+}
 
 // Get is the format with that name in any case; nil if the page does not have it (OutputFormat):
 // https://gohugo.io/methods/page/outputformats/#get
@@ -40,7 +43,12 @@ func (fs OutputFormats) Canonical() *OutputFormat {
 func (f OutputFormat) Name() string { return cmp.Or(f.t.Format.Shown, f.t.Format.Name) }
 
 // Rel is the rel value for links (string): https://gohugo.io/methods/output-format/rel/
-func (f OutputFormat) Rel() string { return f.t.Format.Rel }
+func (f OutputFormat) Rel() string {
+	if f.only {
+		return "canonical"
+	}
+	return f.t.Format.Rel
+}
 
 // MediaType is the media type (MediaType): https://gohugo.io/methods/output-format/mediatype/
 func (f OutputFormat) MediaType() resource.MediaType {

@@ -273,7 +273,7 @@ func (p *Page) OutputFormats(c *Call) OutputFormats {
 	addresses := p.p.Addresses()
 	out := make(OutputFormats, len(addresses))
 	for i, t := range addresses {
-		out[i] = OutputFormat{t}
+		out[i] = OutputFormat{t, len(addresses) == 1}
 	}
 	return out
 }
@@ -304,7 +304,7 @@ func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
 			current = t.Format == c.Target.Format
 		}
 		if !current && !t.Format.NotAlternative {
-			out = append(out, OutputFormat{t})
+			out = append(out, OutputFormat{t, false})
 		}
 	}
 	return out

@@ -151,8 +151,8 @@ func (s *perSite) Site(e *site.Edition) *Site {
 // base returns the base of the site.
 func (s *perSite) base() *site.Base {
 	for _, e := range s.site.Editions {
-		if e.Home != nil && e.Home.URL.Base() != nil {
-			return e.Home.URL.Base()
+		if e.Base != nil {
+			return e.Base
 		}
 	}
 	return site.NewBase(s.site.Config.Base())
