@@ -71,6 +71,15 @@ func Closed(text []byte) []byte {
 	return text
 }
 
+// Ended returns the text of a page that is all front matter, without an end, with one:
+// https://github.com/jonschlinkert/gray-matter
+func Ended(text []byte) []byte {
+	if !bytes.HasPrefix(text, []byte("---\n")) || bytes.Contains(text[3:], []byte("\n---")) {
+		return text
+	}
+	return slices.Concat(text, []byte("\n---\n"))
+}
+
 // unquoted matches a line of YAML with a value that is text, but is not valid without quotes.
 var unquoted = pattern.New(`^([A-Za-z_][\w-]*:[ \t]+)([^\s"'\[{|>&*!#%@\x60-].*:(?:[ \t].*)?)$`)
 

@@ -444,7 +444,10 @@ var (
 // https://github.com/micromark/micromark-extension-directive
 func Attributes(s string) string { return startAttributes.FindString(s) }
 
-var headID = pattern.New(`^#[^\s{}#]+$`)
+var (
+	headID = pattern.New(`^#[^\s{}#]+$`)
+	inURL  = pattern.New(`\]\([^\s()<>]*$`) // the destination of a link, in which braces are text
+)
 
 // said writes the meaning of comments that are directives. last means that nothing follows in the line.
 // https://docusaurus.io/docs/markdown-features/toc#heading-ids, https://docusaurus.io/docs/blog#blog-list
@@ -492,7 +495,8 @@ func (x *lexer) brace(s string) {
 		}
 	}
 	n := Braces(s)
-	if n == 0 || headID.MatchString(s[1:n-1]) {
+	if n == 0 || headID.MatchString(s[1:n-1]) || !strings.ContainsAny(s[:n], " \t\n") &&
+		inURL.MatchString(x.line.String()[max(0, x.line.Len()-longestLabel):]) {
 		x.keep(max(n, 1))
 		return
 	}

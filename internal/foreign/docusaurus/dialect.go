@@ -54,6 +54,7 @@ func dialect(m *manner) foreign.Dialect {
 		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
 		Extensions: []string{"mdx"}, FolderPages: true, PageBeside: true, Sections: true, LowerTerms: true,
 		NoSlash:   slash != true,
+		Open:      foreign.Ended,
 		TermSlug:  kebab,
 		TermSlugs: termSlugs,
 		Category: &foreign.Category{

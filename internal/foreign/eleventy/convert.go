@@ -243,8 +243,7 @@ func (e *eleventy) global() {
 func (e *eleventy) skip(rel string) bool {
 	if slices.Contains(e.folders, rel) {
 		if strings.HasSuffix(rel, "_includes") || strings.HasSuffix(rel, "_layouts") {
-			e.Note(rel, 0, rel, conversion.NeedsYou,
-				"templates"+conversion.OfOldTheme)
+			e.Note(rel, 0, rel, conversion.NeedsYou, "templates"+conversion.OfOldTheme)
 		}
 		return true
 	}
@@ -465,10 +464,7 @@ func front(v map[string]any, rel string, leave func(what, text string)) {
 		}
 	}
 	if nav, ok := v["eleventynavigation"].(map[string]any); ok {
-		entry := map[string]any{"name": fmt.Sprint(nav["key"])}
-		if nav["title"] != nil {
-			entry["name"] = nav["title"]
-		}
+		entry := map[string]any{"name": fmt.Sprint(cmp.Or(nav["title"], nav["key"]))}
 		if nav["order"] != nil {
 			entry["weight"] = nav["order"]
 		}

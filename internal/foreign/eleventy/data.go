@@ -19,7 +19,7 @@ func opened(text []byte) (out []byte, whole bool) {
 	first, rest, found := bytes.Cut(text, []byte("\n"))
 	mark := string(bytes.TrimRight(first, " \t\r"))
 	if !found || mark != "---js" && mark != "---javascript" && mark != "---json" {
-		return text, true
+		return foreign.Ended(text), true
 	}
 	var front []byte
 	for line := range bytes.Lines(rest) {
@@ -77,8 +77,7 @@ var ofPage = script.Open(map[string]any{"page": script.Open(map[string]any{
 	"fileSlug": "{{ page.fileSlug }}", "filePathStem": "{{ page.filePathStem }}",
 })})
 
-// known returns values without those that are computed, except URLs and values for eleventyComputed, which will be
-// reported.
+// known returns values without computed ones, except URLs and those of eleventyComputed, which will be reported.
 func known(values map[string]any) (out map[string]any, whole bool) {
 	out, whole = map[string]any{}, true
 	for key, v := range values {

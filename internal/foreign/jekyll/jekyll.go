@@ -62,7 +62,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	found := slices.DeleteFunc(slices.Clone(reserved), func(name string) bool {
 		return !foreign.IsDir(root, path.Join(dir, name))
 	})
-	if len(found) == 0 {
+	other, _ := fs.Glob(root, path.Join(dir, "*eleventy*")) // a configuration of Eleventy
+	if len(found) == 0 || other != nil {
 		return nil
 	}
 	pages, _ := fs.Glob(root, path.Join(dir, "*.[hm]*[dln]")) // .md, .markdown, .html

@@ -188,7 +188,7 @@ func (c *Port) Read(file string) (*Source, error) {
 
 // Parse splits the front matter off the text of a file.
 func (c *Port) Parse(file string, text []byte) (*Source, error) {
-	text = foreign.Closed(text)
+	text = c.Dialect.Opened(text)
 	b, err := frontmatter.Parse(file, text)
 	if err != nil {
 		return nil, err

@@ -122,6 +122,7 @@ func TestText(t *testing.T) {
 		{"what goes over lines", "obsidian", "a^[b\n[c](d)] e\n\n> f^[g\n> h] i\n\n<%* x\n\ny % 2\n%>z\n\nj^[k\n\nl] H~2~O `~m~`\n", "a[^inline-1] e\n\n\n> f[^inline-2] i\n\n\nz\n\n\n\n\nj^[k\n\nl] H&#126;2&#126;O `~m~`\n\n\n[^inline-1]: b [c](d)\n[^inline-2]: g h"},
 		{"elements that end at once", "vitepress", "<iframe src=\"https://a.alt\" />\n\nx <a id=\"b\"/> <br/> <br />\n", "<iframe src=\"https://a.alt\"></iframe>\n\nx <a id=\"b\"></a> <br/> <br />\n"},
 		{"loops in lists and code", "vitepress", "- <b v-for=\"i in 2\">{{ i }}</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n<C>\n    <D>\n      d\n    </D>\n</C>\n", "- <b>1</b><b>2</b> `v-for`\n\n```html\n<b v-for=\"i in 2\">\n```\n\n\n\nd\n\n\n"},
+		{"braces in destinations", "docusaurus", "[a](https://e.alt/?b=[{c+d}]) {1 + 1}\n", "[a](https://e.alt/?b=[{c+d}]) 2\n"},
 		{"destinations with spaces are text", "vitepress", "[a](b c) [d](./e \"t\")\n\n[f]: ./g h\n\n> x\n> [[toc]]\n> y\n", "[a](b c) [d](/e.html \"t\")\n\n[f]: ./g h\n\n> x\n>\n> y\n"},
 		{"containers in quotes", "vitepress", "> - a\n>   ::: tip\n>   b\n>   :::\n> - c\n\n> ::: v-pre\n> {{ d }}\n> :::\n\n- [[toc]]\n- e\n", "> - a\n>   > [!tip]\n>   > b\n\n> - c\n\n>\n> {{ d }}\n\n\n\n- e\n"},
 		{"loops without an end", "vitepress", "<b v-for=\"i in 99999\">x</b> <b v-for=\"i in [1, 2]\">{{ i }}\n", " <b><b>\n"},

@@ -264,7 +264,7 @@ func (c *config) dialect() foreign.Dialect {
 	m := c.manner
 	return foreign.Dialect{
 		Name: name, Settings: m.settings(), NoSlash: true, UsesBase: true, TopHeading: true,
-		PageBeside: true, Front: m.front,
+		PageBeside: true, Front: m.front, Open: foreign.Ended,
 		Text: func(t *block.Text, p *foreign.Page) []foreign.Problem { return m.read(t, p) },
 	}
 }
