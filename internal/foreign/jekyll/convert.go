@@ -1,6 +1,7 @@
 package jekyll
 
 import (
+	"cmp"
 	"net/url"
 	"os"
 	"path"
@@ -21,8 +22,9 @@ func converts(dir string) bool { return detect(os.DirFS(dir), ".") != nil }
 type jekyll struct {
 	*port.Port
 	read    *settings
-	listed  bool            // a template that lists all posts was found
-	folders map[string]bool // folders with pages in or below them, in addition to that of the folder
+	at      map[string][2]string // the files of the pages by their URLs, in the project and in the new site
+	listed  bool                 // a template that lists all posts was found
+	folders map[string]bool      // folders with pages in or below them, in addition to that of the folder
 }
 
 // allPosts matches a template that lists all posts: https://jekyllrb.com/docs/posts/#displaying-an-index-of-posts,
@@ -42,7 +44,7 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		j.folders = map[string]bool{}
+		j.folders, j.at = map[string]bool{}, map[string][2]string{}
 		for _, file := range files {
 			if j.read.isPage(file) {
 				dir := path.Dir(j.below(file))
@@ -218,9 +220,10 @@ func (j *jekyll) file(file string) error {
 			"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
 		switch {
 		case foreign.Stem(path.Base(to)) == "_index" || s.Values["slug"] == "/": // a list, whose front matter stays
-		case foreign.Stem(path.Base(to)) == "index" && allPosts.MatchString(s.Body) && !j.listed:
+		case (foreign.Stem(path.Base(to)) == "index" || s.Values["pagination"] != nil) && // as jekyll-paginate-v2 has it
+			allPosts.MatchString(s.Body) && !j.listed:
 			if s.Values["url"] == nil { // the list of all posts stays at its URL
-				s.Values["url"] = strings.TrimPrefix(path.Dir(to), "content") + "/"
+				s.Values["url"] = strings.TrimSuffix(foreign.Stem(strings.TrimPrefix(to, "content")), "/index") + "/"
 			}
 			to, j.listed = "content/posts/_index"+path.Ext(to), true
 		default:
@@ -245,10 +248,19 @@ func (j *jekyll) file(file string) error {
 	if url, _ := s.Values["url"].(string); placeholder.MatchString(url) {
 		j.Leave(conversion.NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
 	}
-	j.Body(s, "{%% %s %%}")
 	to = j.list(s, to)
+	url := cmp.Or(foreign.TextOf(s.Values["url"]), strings.TrimSuffix(foreign.Stem(to[len("content"):]), "/_index")+"/")
+	to = strings.ReplaceAll(to, "/.", "/dot-") // a hidden file is no page of the new site
+	if s.Values["draft"] != true {
+		if old := j.at[url]; old[1] != "" && old[1] != to { // the last page at a URL is published
+			j.Note(old[0], 0, "permalink", conversion.NeedsYou, "left out, as in Jekyll: %s has the same URL", file)
+			j.Files = slices.DeleteFunc(j.Files, func(f conversion.File) bool { return f.Path == old[1] })
+		}
+		j.at[url] = [2]string{file, to}
+	}
+	j.Body(s, "{%% %s %%}")
 	j.KeepCase(s, to)
-	return j.Page(s, strings.ReplaceAll(to, "/.", "/dot-")) // a hidden file is no page of the new site
+	return j.Page(s, to)
 }
 
 // list moves a page at the URL of one of sitegen's lists, such as /tags/ or /tags/go/, to the path of the list's own

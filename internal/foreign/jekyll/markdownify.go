@@ -105,7 +105,7 @@ func unbrokenHTML(s string) string { return strings.ReplaceAll(s, "\n\n", "\n&#1
 var comments = pattern.New(`(?s)<!--.*?-->`)
 
 var asHTML = goldmark.New(
-	goldmark.WithExtensions(extensions.GFM, extensions.DefinitionList),
+	goldmark.WithExtensions(extensions.GFM, extensions.DefinitionList, extensions.Footnote),
 	goldmark.WithParserOptions(parser.WithAttribute(), parser.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(html.WithUnsafe()),
 )

@@ -130,6 +130,14 @@ var dated = pattern.New(`^(?:.+/)?(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+)\.\w+$`)
 // post matches a post. Other files in its folder are not published.
 var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+)\.\w+$`)
 
+// nameOf returns the name of a page of a collection without its date and extension.
+func nameOf(file string) string {
+	if d := dated.FindStringSubmatch(file); d != nil {
+		return d[4]
+	}
+	return path.Base(foreign.Stem(file))
+}
+
 // front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
 func (s *settings) front(file string, values map[string]any, body []byte) {
 	if s.Dir != "" {
@@ -172,16 +180,10 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	if isHTML(file) {
 		foreign.Document(values, body)
 	}
-	name := ""
-	if m != nil {
-		name = m[6]
-	} else if d := dated.FindStringSubmatch(file); d != nil {
-		if of, _ := s.collection(file); of != "" {
-			name = d[4]
-		}
-	}
-	if title := foreign.TextOf(values["title"]); name != "" && title == "" && !startsWithHeading(body) {
-		values["title"] = titled(name)
+	of, _ := s.collection(file)
+	named := m != nil || of != "" && dated.MatchString(file)
+	if named && foreign.TextOf(values["title"]) == "" && !startsWithHeading(body) {
+		values["title"] = titled(nameOf(file))
 	}
 	s.url(file, m, values)
 	s.localized(inProject, values)

@@ -114,6 +114,9 @@ func (s *settings) collectionsIn() map[string]any {
 
 func (s *settings) collectionNames() []string {
 	names := slices.Sorted(maps.Keys(s.collectionsIn()))
+	if t, ok := s.shown["collections"].(*liquid.Table); ok {
+		names = slices.Clone(t.Names) // in the order of the file
+	}
 	if !slices.Contains(names, "posts") {
 		names = append([]string{"posts"}, names...)
 	}
@@ -171,6 +174,9 @@ func (r *text) documents(name string) []any {
 				return cmp.Or(y.date.Compare(x.date), strings.Compare(y.file, x.file))
 			case "":
 				return cmp.Or(strings.Compare(path.Base(x.file), path.Base(y.file)), strings.Compare(x.file, y.file))
+			}
+			if x.date.IsZero() != y.date.IsZero() { // one without a date has that of the build
+				return cmp.Compare(y.date.Unix(), x.date.Unix())
 			}
 			return cmp.Or(x.date.Compare(y.date), strings.Compare(x.file, y.file))
 		})
@@ -237,11 +243,11 @@ func (d *document) Member(run *liquid.Run, key string) any {
 		return strings.TrimSuffix(path.Dir(d.urlIn()+"x"), "/") + "/"
 	case "id":
 		if d.collectionOf() != "" {
-			return strings.TrimSuffix(d.urlIn(), ".html")
+			return path.Join(path.Dir(strings.TrimSuffix(d.urlIn(), "/")), run.Text(d.Member(run, "slug")))
 		}
 	case "slug":
-		if m := post.FindStringSubmatch(strings.TrimPrefix(d.file, d.Dir+"/")); m != nil && d.values[key] == nil {
-			return m[6]
+		if d.collectionOf() != "" && d.values[key] == nil {
+			return nameOf(d.file)
 		}
 	case "collection":
 		if name := d.collectionOf(); name != "" {
@@ -346,5 +352,5 @@ func (r *text) excerpt(d *document) any {
 	return r.toHTML(first + "\n\n" + strings.Join(definition.FindAllString(rest, -1), "\n"))
 }
 
-// definition matches the definition of a link: the first paragraph may contain references to it.
-var definition = pattern.New(`(?m)^ {0,3}\[[^\]^][^\]]*\]:[ \t].*$`)
+// definition matches the definition of a link or footnote: the first paragraph may contain references to it.
+var definition = pattern.New(`(?m)^ {0,3}\[[^\]]+\]:[ \t].*$`)

@@ -64,9 +64,19 @@ func convert(p *conversion.Work) error {
 			i.values = map[string]any{}
 			s.place(i)
 		}
+		held := map[string]bool{} // folders; true if all of their pages are drafts
 		for _, i := range pages {
 			if err := s.page(i); err != nil {
 				return err
+			}
+			all, other := held[path.Dir(i.to)]
+			held[path.Dir(i.to)] = (all || !other) && i.values["draft"] == true
+		}
+		for _, dir := range slices.Sorted(maps.Keys(held)) { // else the list of the folder would be empty
+			if list := dir + "/_index.md"; held[dir] && dir != "content" && !s.placed[list] {
+				if err := s.Page(&port.Source{Values: map[string]any{"draft": true}}, list); err != nil {
+					return err
+				}
 			}
 		}
 		if err := s.taxonomies(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/pattern"
@@ -165,8 +167,13 @@ func (x *export) read(file string) error {
 	}
 	name := filepath.Base(file)
 	d := xml.NewDecoder(bytes.NewReader(legible(text)))
-	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // WordPress writes UTF-8
-	d.Entity = xml.HTMLEntity                                                            // programs copy them into titles
+	d.CharsetReader = func(name string, in io.Reader) (io.Reader, error) {
+		if !utf8.Valid(text) && !latin.Match(text) {
+			return nil, fmt.Errorf("convert it from %s to UTF-8", name)
+		}
+		return in, nil
+	}
+	d.Entity = xml.HTMLEntity // programs copy them into titles
 	depth := 0
 	for {
 		token, err := d.Token()
@@ -259,8 +266,23 @@ func (r *rawTerm) term() term {
 	return term{r.Taxonomy, slug(r.Slug), plain(r.Name), slug(r.Parent), r.Text}
 }
 
-// legible replaces bytes that XML forbids, which WordPress copies from texts into exports.
+// latin matches the declaration of an encoding that other programs write; WordPress writes UTF-8.
+var latin = pattern.New(`(?i)^\s*<\?xml\s[^>]*encoding\s*=\s*["'](?:iso-?8859-1|latin-?1|(?:windows|cp)-?1252)["']`)
+
+// western are the characters from 0x80 of windows-1252, as which ISO-8859-1 is read: https://encoding.spec.whatwg.org/
+var western = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
+
+// legible returns a text in UTF-8, and replaces what XML forbids, which WordPress copies from texts into exports.
 func legible(text []byte) []byte {
+	if !utf8.Valid(text) && latin.Match(text) {
+		out := make([]rune, len(text))
+		for i, c := range text {
+			if out[i] = rune(c); c >= 0x80 && c < 0xA0 {
+				out[i] = western[c-0x80]
+			}
+		}
+		text = []byte(string(out))
+	}
 	text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
 	return bytes.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {

@@ -2,6 +2,8 @@ package wordpress
 
 import (
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -148,6 +150,25 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%q takes %v", part, took)
 		} else {
 			t.Logf("%q takes %v", part, took)
+		}
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"ISO-8859-1", "Caf\xe9 \x80", "Café €"},
+		{"Windows-1252", "\x93a\x94", "“a”"},
+		{"ISO-8859-1", "Café", "Café"}, // the declaration is wrong
+		{"UTF-8", "a\xe9", "a\uFFFD"},
+		{"ISO-8859-2", "\xb1", ""},
+	} {
+		file, x := filepath.Join(t.TempDir(), "a.xml"), &export{}
+		text := `<?xml version="1.0" encoding="` + tt.name + `"?><rss><channel><title>` + tt.in + "</title></channel></rss>"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := x.read(file); x.Title != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s %q: %q, %v", tt.name, tt.in, x.Title, err)
 		}
 	}
 }
