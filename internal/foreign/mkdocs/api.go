@@ -23,7 +23,7 @@ const apiHint = "pip install griffe, and let it write the file that sitegen read
 const undocumented = "mkdocstrings without documentation"
 
 // apiBlock matches a block, which may be in a heading of its level.
-var apiBlock = pattern.New(`^([ \t]*)(#{1,6} *)?::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
+var apiBlock = pattern.New(`^([ \t]*)(#{1,6} *)?::: *([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
 
 // object is a module, class, function, attribute, or alias. Newer versions of griffe write members as a table.
 type object struct {
@@ -146,6 +146,7 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 		called := apiBlock.FindStringSubmatch(lines[i])
 		var found *object
 		if called != nil && places[i] == block.NoCode {
+			m.use("mkdocstrings")
 			if found = m.objectOf(p, called[3]); found == nil {
 				m.use(undocumented)
 			}

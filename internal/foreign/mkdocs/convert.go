@@ -164,10 +164,12 @@ var keys = map[string]outcome{
 
 	"extra_templates": {conversion.NeedsYou, "templates go into layouts/"}, "hooks": {conversion.NeedsYou, noHooks},
 
-	"site_dir":      {conversion.Ignored, "sitegen writes into public/; publishDir is another folder"},
-	"dev_addr":      {conversion.Ignored, "sitegen serve --port"},
-	"watch":         {conversion.Ignored, "sitegen serve watches the files that pages include"},
-	"strict":        {conversion.Ignored, "sitegen build --strict"},
+	"site_dir":         {conversion.Ignored, "sitegen writes into public/; publishDir is another folder"},
+	"dev_addr":         {conversion.Ignored, "sitegen serve --port"},
+	"watch":            {conversion.Ignored, "sitegen serve watches the files that pages include"},
+	"strict":           {conversion.Ignored, "sitegen build --strict"},
+	"google_analytics": {conversion.NeedsYou, noVisits},
+
 	"remote_branch": {conversion.Ignored, "sitegen does not deploy"},
 	"remote_name":   {conversion.Ignored, "sitegen does not deploy"},
 	"validation": {

@@ -53,6 +53,8 @@ func (m *mk) theme() {
 				m.say("theme.icon.logo", conversion.NeedsYou, "params.logo is a picture in front of the title")
 			}
 			m.say("theme.icon", conversion.Ignored, "the theme has its own icons")
+		case "analytics":
+			m.say("theme.analytics", conversion.NeedsYou, noVisits)
 		case "custom_dir":
 			m.say("theme."+key, conversion.NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
@@ -109,7 +111,7 @@ var materialColours = map[string][2]string{
 var shown = map[string]string{
 	"navigation.tabs": "params.tabs", "navigation.tabs.sticky": "params.tabs",
 	"content.code.copy": "the theme does so", "navigation.indexes": "the theme does so",
-	"navigation.footer": "the theme does so", "toc.follow": "the table of contents marks the heading in view",
+	"navigation.footer": "the theme does so", "navigation.path": "the theme does so", "toc.follow": "the table of contents marks the heading in view",
 	codeAnnotations: "# (1)! in code is the number of an item in the list below", "content.action.edit": "params.editURL",
 }
 
@@ -120,8 +122,11 @@ func (m *mk) features(value any) {
 	for _, v := range list {
 		name, _ := v.(string)
 		text, fate := shown[name], conversion.Used
-		if text == "" || name == "content.action.edit" && uri == "" {
+		switch {
+		case text == "" || name == "content.action.edit" && uri == "":
 			text, fate = "the themes of sitegen have no such setting", conversion.Ignored
+		case name == codeAnnotations && m.uses(name) == "":
+			text, fate = unused, conversion.Ignored
 		}
 		if text == "params.tabs" && !m.tabs {
 			m.tabs = true
@@ -176,25 +181,33 @@ func (m *mk) plugins() {
 			m.redirects(options[name])
 			continue
 		}
-		o := m.manner.outcomeOf(name)
-		if short(name) == "mkdocstrings" {
-			if where := m.uses(undocumented); where != "" {
-				o = outcome{conversion.NeedsYou, "documentation is missing on " + where + ": " + apiHint}
-			}
-		}
-		file := map[string]string{"awesome-nav": ".nav.yml", "awesome-pages": ".pages", "meta": ".meta.yml"}[short(name)]
-		if file != "" && len(options[name]) == 0 && !m.inFolders(file) {
-			o = outcome{conversion.Ignored, "no folder has the file " + file}
-		}
-		if where := m.uses(leftOut); short(name) == "macros" && where != "" {
-			o = outcome{conversion.NeedsYou, "values that programs compute are left out on " + where}
-		}
-		if lost := m.lostLists(); short(name) == "blog" && lost != "" {
+		o, plugin := m.manner.outcomeOf(name), short(name)
+		file := map[string]string{
+			"awesome-nav": ".nav.yml", "awesome-pages": ".pages", "meta": m.manner.metaFile(),
+			"literate-nav": cmp.Or(foreign.TextOf(options[name]["nav_file"]), "SUMMARY.md"),
+		}[plugin]
+		missing, left, lost := m.uses(undocumented), m.uses(leftOut), m.lostLists()
+		switch {
+		case plugin == "mkdocstrings" && missing != "":
+			o = outcome{conversion.NeedsYou, "documentation is missing on " + missing + ": " + apiHint}
+		case plugin == "macros" && left != "":
+			o = outcome{conversion.NeedsYou, "values that programs compute are left out on " + left}
+		case plugin == "blog" && lost != "":
 			o = outcome{conversion.NeedsYou, "posts have the same URLs; " + lost}
+		case file != "" && (plugin != "awesome-pages" || len(options[name]) == 0) && !m.inFolders(file):
+			o = outcome{conversion.Ignored, "no folder has the file " + file}
+		case slices.Contains(inTexts, plugin) && m.uses(plugin) == "":
+			o = outcome{conversion.Ignored, unused}
 		}
 		m.navLike("plugins", name, o.fate, o.text)
 	}
 }
+
+// unused tells that nothing in the project needs a feature, a plugin, or an extension.
+const unused = "no page uses it"
+
+// inTexts are the plugins that matter only where the text of a page uses them.
+var inTexts = []string{"autorefs", "include-markdown", "macros", "mkdocstrings", "tags"}
 
 // navLike records a note about an item of a list and finds its line.
 func (m *mk) navLike(key, item string, fate conversion.Fate, text string) {
@@ -234,12 +247,13 @@ func (m *mk) extensions() {
 		switch where := m.uses(cmp.Or(o.use, short(name))); {
 		case !known:
 			o = extension{outcome{conversion.NeedsYou, "sitegen does not support it: check whether pages depend on it"}, ""}
-		case o.use == same:
-			o.text += m.without(short(name))
 		case where == "" && o.use != always:
-			o = extension{outcome{conversion.Ignored, "no page uses it"}, ""}
+			o = extension{outcome{conversion.Ignored, unused}, ""}
 		case where != "":
 			o.text += " on " + where
+			fallthrough
+		default:
+			o.text += m.without(short(name))
 		}
 		if short(name) == "emoji" {
 			m.Out.Set("enableEmoji", true, "markdown_extensions")
@@ -273,13 +287,11 @@ var ineffective = map[string][]string{
 // extension is what becomes of the syntax of an extension.
 type extension struct {
 	outcome
-	use string // name under which its use is counted; "": that of the extension; same; always
+	use string // name under which its use is counted; "": that of the extension; always
 }
 
-const (
-	same   = "same"   // Markdown does not show its use
-	always = "always" // it matters on all pages
-)
+// always means that an extension matters on all pages, or that Markdown does not show its use.
+const always = "always"
 
 // extensions are those whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
@@ -309,15 +321,16 @@ var extensions = func() map[string]extension {
 		"lists of descriptions":    "blocks.definition",
 		"figures with captions":    "blocks.caption",
 		"lists with their types":   "fancylists",
+		"works the same":           "def_list footnotes tables tasklist",
 		"HTML in the text":         "progressbar critic mark caret tilde keys smartsymbols escapeall wikilinks",
 	} {
 		for name := range strings.FieldsSeq(names) {
 			out[name] = extension{outcome{conversion.Used, text}, ""}
 		}
 	}
-	for name := range strings.FieldsSeq("toc tables fenced_code codehilite highlight superfences footnotes def_list meta " +
-		"smarty sane_lists mdx_truly_sane_lists saneheaders extra tasklist betterem magiclink arithmatex") {
-		out[name] = extension{outcome{conversion.Used, "works the same"}, same}
+	for name := range strings.FieldsSeq("toc fenced_code codehilite highlight superfences meta smarty sane_lists " +
+		"mdx_truly_sane_lists saneheaders extra betterem magiclink arithmatex") {
+		out[name] = extension{outcome{conversion.Used, "works the same"}, always}
 	}
 	return out
 }()
@@ -358,6 +371,9 @@ func (m *mk) readPages() {
 		m.manner.read(block.New(string(text[front.Body:])), &foreign.Page{
 			File: file, Path: page, Values: front.Values, Bare: front.Body == 0, Read: m.readFile,
 		})
+		if front.Values["tags"] != nil {
+			m.manner.use("tags")
+		}
 	}
 }
 
@@ -390,6 +406,10 @@ func (m *mk) readFile(file string) ([]byte, bool) {
 	return foreign.Head(os.DirFS(m.Dir), file, foreign.MostConfig)
 }
 
+// noVisits tells how visits are counted.
+const noVisits = "to count visits, set params.analytics, or write its script into " + conversion.HeadEnd +
+	"; params.analytics.provider is goatcounter, matomo, plausible, or umami"
+
 func (m *mk) extra() {
 	e, _ := m.root["extra"].(map[string]any)
 	for _, key := range slices.Sorted(maps.Keys(e)) {
@@ -402,8 +422,10 @@ func (m *mk) extra() {
 			m.say("extra.alternate", conversion.NeedsYou,
 				"for each language, add languages.KEY to the configuration, and page.KEY.md next to page.md")
 		case "analytics":
-			m.say("extra.analytics", conversion.NeedsYou,
-				"to count visits, set params.analytics, or write its script into %s", conversion.HeadEnd)
+			m.say("extra.analytics", conversion.NeedsYou, noVisits)
+		case "disqus":
+			m.say("extra.disqus", conversion.NeedsYou,
+				"for comments, write its script into layouts/_partials/slots/after-content.html")
 		case "social":
 			if len(m.manner.social) == 0 {
 				m.say("extra.social", conversion.Ignored, "no entry has a link")
@@ -417,7 +439,11 @@ func (m *mk) extra() {
 			}
 			m.say("extra.version", conversion.NeedsYou, "list the versions in params.versions: docs/themes/docs.md")
 		default:
-			m.say("extra."+key, conversion.Ignored, "for templates of the old theme")
+			if where := m.uses("extra." + key); where != "" {
+				m.say("extra."+key, conversion.Used, "its value on %s", where)
+				continue
+			}
+			m.say("extra."+key, conversion.Ignored, "no page prints it; templates in layouts/ read values of params")
 		}
 	}
 }

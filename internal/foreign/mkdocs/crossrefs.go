@@ -30,6 +30,7 @@ func (w *text) crossReferences(p *paragraph, line int) string {
 		if w.defined[labelOf(label)] {
 			return found
 		}
+		w.use("autorefs")
 		if to := w.placeOf(strings.Trim(label, "`")); to != "" {
 			return m[1] + "[" + m[2] + "](" + to + ")"
 		}

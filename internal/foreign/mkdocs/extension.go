@@ -117,7 +117,7 @@ var unread = []struct {
 	{pattern.New(leading + `\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
 	{pattern.New(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
 	{
-		pattern.New(leading + `(?:#+ +)?::: +[\w.:-]+\s*$`), "mkdocstrings",
+		pattern.New(leading + `(?:#+ *)?::: *[\w.:-]+\s*$`), "mkdocstrings",
 		"documentation from source code is left out", apiHint,
 	},
 }
@@ -126,6 +126,9 @@ var unread = []struct {
 // comment: https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
 var commentNotes = pattern.New(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*` +
 	`((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
+
+// codeNote matches the number of an annotation in a comment.
+var codeNote = pattern.New(`(?:#|//|--|;|%|/\*|<!--)[ \t]*\(\d{1,3}\)`)
 
 // withoutComment returns a line of code in which the numbers of annotations stay without their comment.
 func withoutComment(line string) string {
@@ -152,6 +155,7 @@ func (m *manner) task(line string) string {
 	behind := line[b[6]:b[7]]
 	switch {
 	case m.has("tasklist") && len(behind) > 1:
+		m.use("tasklist")
 		return line
 	case behind == "(" || behind == "[": // the text of a link
 		return line[:b[4]+1] + fmt.Sprintf("&#%d;", line[b[4]+1]) + line[b[5]-1:]
@@ -243,6 +247,9 @@ func (w *text) lines(n *block.Node) {
 			l.Code = true
 		}
 		if l.Code = l.Code || formula; l.Code {
+			if codeNote.MatchString(l.Text) {
+				w.use(codeAnnotations)
+			}
 			if notes = notes || strings.Contains(l.Text, ".annotate"); w.codeNotes || notes {
 				l.Text = withoutComment(l.Text)
 			}

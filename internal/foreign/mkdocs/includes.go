@@ -75,6 +75,7 @@ func (s *snippets) tag(lines []string, no int, indent string, seen []string) int
 	if m == nil {
 		return 0
 	}
+	s.use("include-markdown")
 	from, name := s.page.File, m[2]+m[3]
 	if seen != nil {
 		from = seen[len(seen)-1]

@@ -28,6 +28,10 @@ func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []fore
 	if !liquid.In(source) {
 		return nil, nil
 	}
+	m.use("macros")
+	for _, found := range ofExtra.FindAllStringSubmatch(source, -1) {
+		m.use("extra." + found[1])
+	}
 	j := &jinja{manner: m, page: p, left: mostIncluded}
 	out, from := liquid.Aligned((&liquid.Engine{
 		Value: j.variable, Leave: j.leave, Sharps: true, Nunjucks: true, Keep: true,
@@ -36,6 +40,9 @@ func (m *manner) macros(t *block.Text, p *foreign.Page) (from []int, lost []fore
 	*t = *block.New(out)
 	return from, j.lost.Problems()
 }
+
+// ofExtra matches a value of extra.
+var ofExtra = pattern.New(`\bextra\.(\w+)`)
 
 // executes reports whether the plugin, or a hook, executes a page, and has the usual delimiters.
 func (m *manner) executes(p *foreign.Page) bool {
@@ -72,6 +79,7 @@ func (j *jinja) variable(_ *liquid.Run, name string) any {
 	case v == nil:
 		return liquid.Unknown(name)
 	}
+	j.use("extra." + name)
 	return v
 }
 

@@ -206,6 +206,7 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	if fills(values) {
 		m.values = map[string]any{}
 		maps.Copy(m.values, extra)
+		m.values["extra"] = extra
 		m.values["config"] = map[string]any{
 			"site_name": values["site_name"], "site_url": values["site_url"], "repo_url": values["repo_url"],
 			"copyright": values["copyright"], "extra": extra,

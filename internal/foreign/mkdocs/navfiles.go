@@ -162,11 +162,11 @@ func (s *shelf) literate(dir string, above []string) []any {
 		return nil
 	}
 	above = append(slices.Clip(above), dir)
-	text, ok := foreign.Head(s.root, path.Join(s.docs, dir, s.file), foreign.MostConfig)
-	if !ok {
+	text, _ := foreign.Head(s.root, path.Join(s.docs, dir, s.file), foreign.MostConfig)
+	list := s.linked(dir, linksIn(string(text)))
+	if list == nil {
 		return s.resolved([]any{wildcard(path.Join(dir, "*"))}, above)
 	}
-	list := s.linked(dir, linksIn(string(text)))
 	if first := s.names[dir]; s.index && len(first) > 0 && isIndex(first[0]) {
 		list = slices.Insert(list, 0, any(path.Join(dir, first[0])))
 	}
@@ -278,7 +278,7 @@ var (
 	navMark = pattern.New(`(?m)^[ \t]*<!--nav-->[ \t]*\r?$`)
 )
 
-// listed1 returns the entries of the list in a text: of the first one after <!--nav-->, or else of the last one.
+// linksIn returns the entries of the list in a text: of the first one after <!--nav-->, or else of the last one.
 func linksIn(text string) []any {
 	type level struct {
 		indent      int
@@ -308,6 +308,7 @@ func linksIn(text string) []any {
 		}
 	}
 	marked := false
+	var last []any
 	if at := navMark.FindAllStringIndex(text, -1); at != nil {
 		text, marked = text[at[len(at)-1][1]:], true
 	}
@@ -322,10 +323,15 @@ func linksIn(text string) []any {
 		case marked && len(stack) > 1:
 			pop(0)
 			return stack[0].inside
-		default: // a list after other text
-			stack = []level{{indent: -1}}
+		default: // other text between two lists
+			pop(0)
+			if stack[0].inside != nil {
+				last, stack[0].inside = stack[0].inside, nil
+			}
 		}
 	}
-	pop(0)
+	if pop(0); stack[0].inside == nil {
+		return last
+	}
 	return stack[0].inside
 }

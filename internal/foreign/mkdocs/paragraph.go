@@ -306,6 +306,7 @@ func (p *paragraph) takeLinks() {
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
 			end = ends.find(']', i+2) + 1
+			p.use(map[bool]string{false: "footnotes"}[strings.HasPrefix(s[i+2:], "annotation-")])
 		case linked && s[i] == '@':
 			end, to = i+1, asText.Replace("@")
 		case s[i] == '[' && startsLine(s, i) && defined.MatchString(line(s[i:])):
@@ -772,14 +773,16 @@ func (w *text) paragraphs(lines []block.Line) {
 			}
 			end++
 		}
-		cells := table || w.has("def_list") && isTerm(lines, end)
+		term := w.has("def_list") && isTerm(lines, end)
+		w.use(map[bool]string{true: "tables"}[table])
+		w.use(map[bool]string{true: "def_list"}[term])
 		var text []string
 		for k := i; k < end; k++ {
 			s := w.sized(lines[k].Text, end-i > 1)
 			if k == end-1 && end < len(lines) && !lines[end].Code && underline.MatchString(lines[end].Text) {
 				text = append(text, w.inHeading(s))
 			} else {
-				text = append(text, w.attributes(s, k == end-1, cells))
+				text = append(text, w.attributes(s, k == end-1, table || term))
 			}
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {
