@@ -9,7 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"text/template"
@@ -20,13 +22,52 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
-// What a bomb may take. Go reserves about 1.3 GB of addresses before main runs and never uses most of them, so the limit
-// of addresses is higher by that; the limit of data is that of what the process can write to, which is the true measure.
+// What a bomb may take: bombCPU on a processor on which multiplying takes reference, and more on a slower one. Go reserves
+// about 1.3 GB of addresses before main runs and never uses most of them, so the limit of addresses is higher by that; the
+// limit of data is that of what the process can write to, which is the true measure.
 const (
 	bombCPU    = 10 * time.Second
+	reference  = 45 * time.Millisecond
 	bombMemory = 1 << 30
 	goReserve  = 1500 << 20
 )
+
+// cpuLimit is bombCPU on this machine, in full seconds.
+var cpuLimit = sync.OnceValue(func() time.Duration {
+	limit := time.Duration(max(1, float64(multiplying())/float64(reference)) * float64(bombCPU))
+	return limit.Round(time.Second)
+})
+
+// multiplying returns how long a processor takes for 50 million multiplications, each of which needs the result of the one
+// before: the least of five times, since other processes can only make it longer.
+func multiplying() time.Duration {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	least := time.Hour
+	n := uint64(1)
+	for range 5 {
+		began := threadTime()
+		for range 50_000_000 {
+			n = n*6364136223846793005 + 1442695040888963407
+			n ^= n >> 17
+		}
+		least = min(least, threadTime()-began)
+	}
+	if n == 0 {
+		return 0 // never: the loop must not be left out
+	}
+	return least
+}
+
+// threadTime returns the time that the current thread spent on a processor.
+func threadTime() time.Duration {
+	var u syscall.Rusage
+	const thread = 1 // RUSAGE_THREAD: getrusage(2)
+	if err := syscall.Getrusage(thread, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
 
 // allBombs also runs the bombs that are like another one; `./test.sh soak` sets it.
 var allBombs = flag.Bool("bombs", false, "TestBombs runs all bombs, not one of each kind")
@@ -43,7 +84,7 @@ func TestBombs(t *testing.T) {
 		t.Fatal("no bombs", err)
 	}
 	said, err := limited(t.Context(), "sh", "-c", "ulimit -t; ulimit -v; ulimit -d").Output()
-	if want := fmt.Sprintf("%d\n%d\n%d\n", bombCPU/time.Second, (bombMemory+goReserve)>>10, bombMemory>>10); string(said) != want || err != nil {
+	if want := fmt.Sprintf("%d\n%d\n%d\n", cpuLimit()/time.Second, (bombMemory+goReserve)>>10, bombMemory>>10); string(said) != want || err != nil {
 		t.Fatalf("the limits are %q, want %q: %v", said, want, err)
 	}
 	for _, file := range files {
@@ -138,8 +179,8 @@ func (b *bomb) explode(t *testing.T) {
 	}
 	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	peak := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10 // Linux counts in kilobytes
-	t.Logf("%.1f s of CPU, %d MB", used.Seconds(), peak>>20)
-	if used > bombCPU || peak > bombMemory {
+	t.Logf("%.1f s of %v of CPU, %d MB", used.Seconds(), cpuLimit(), peak>>20)
+	if used > cpuLimit() || peak > bombMemory {
 		t.Errorf("it took %v of CPU and %d MB", used, peak>>20)
 	}
 	if code := cmd.ProcessState.ExitCode(); code != 1 {
@@ -157,7 +198,7 @@ var placed = regexp.MustCompile(`^"?[^ :]+:[1-9][0-9]*:`)
 // would count.
 func limited(ctx context.Context, program string, args ...string) *exec.Cmd {
 	limits := []string{
-		fmt.Sprintf("--cpu=%d", bombCPU/time.Second), fmt.Sprintf("--as=%d", bombMemory+goReserve), fmt.Sprintf("--data=%d", bombMemory),
+		fmt.Sprintf("--cpu=%d", cpuLimit()/time.Second), fmt.Sprintf("--as=%d", bombMemory+goReserve), fmt.Sprintf("--data=%d", bombMemory),
 		fmt.Sprintf("--stack=%d:", 1<<20), "--core=0", "--", program,
 	}
 	cmd := exec.CommandContext(ctx, "prlimit", append(limits, args...)...)
