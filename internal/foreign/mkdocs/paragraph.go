@@ -306,7 +306,9 @@ func (p *paragraph) takeLinks() {
 			end = ends.find(']', i+2) + 1
 		case strings.HasPrefix(s[i:], "[^"):
 			end = ends.find(']', i+2) + 1
-			p.use(map[bool]string{false: "footnotes"}[strings.HasPrefix(s[i+2:], "annotation-")])
+			if !strings.HasPrefix(s[i+2:], "annotation-") {
+				p.use("footnotes")
+			}
 		case linked && s[i] == '@':
 			end, to = i+1, asText.Replace("@")
 		case s[i] == '[' && startsLine(s, i) && defined.MatchString(line(s[i:])):
@@ -774,8 +776,12 @@ func (w *text) paragraphs(lines []block.Line) {
 			end++
 		}
 		term := w.has("def_list") && isTerm(lines, end)
-		w.use(map[bool]string{true: "tables"}[table])
-		w.use(map[bool]string{true: "def_list"}[term])
+		if table {
+			w.use("tables")
+		}
+		if term {
+			w.use("def_list")
+		}
 		var text []string
 		for k := i; k < end; k++ {
 			s := w.sized(lines[k].Text, end-i > 1)
