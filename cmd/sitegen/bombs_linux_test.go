@@ -9,9 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"text/template"
@@ -19,55 +17,21 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
-// What a bomb may take: bombCPU on a processor on which multiplying takes reference, and more on a slower one. Go reserves
-// about 1.3 GB of addresses before main runs and never uses most of them, so the limit of addresses is higher by that; the
-// limit of data is that of what the process can write to, which is the true measure.
+// What a bomb may take on a fast processor. Go reserves about 1.3 GB of addresses before main runs and never uses most of
+// them, so the limit of addresses is higher by that; the limit of data is that of what the process can write to, which is
+// the true measure.
 const (
 	bombCPU    = 10 * time.Second
-	reference  = 45 * time.Millisecond
 	bombMemory = 1 << 30
 	goReserve  = 1500 << 20
 )
 
-// cpuLimit is bombCPU on this machine, in full seconds.
-var cpuLimit = sync.OnceValue(func() time.Duration {
-	limit := time.Duration(max(1, float64(multiplying())/float64(reference)) * float64(bombCPU))
-	return limit.Round(time.Second)
-})
-
-// multiplying returns how long a processor takes for 50 million multiplications, each of which needs the result of the one
-// before: the least of five times, since other processes can only make it longer.
-func multiplying() time.Duration {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	least := time.Hour
-	n := uint64(1)
-	for range 5 {
-		began := threadTime()
-		for range 50_000_000 {
-			n = n*6364136223846793005 + 1442695040888963407
-			n ^= n >> 17
-		}
-		least = min(least, threadTime()-began)
-	}
-	if n == 0 {
-		return 0 // never: the loop must not be left out
-	}
-	return least
-}
-
-// threadTime returns the time that the current thread spent on a processor.
-func threadTime() time.Duration {
-	var u syscall.Rusage
-	const thread = 1 // RUSAGE_THREAD: getrusage(2)
-	if err := syscall.Getrusage(thread, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
+// cpuLimit returns bombCPU on this machine, in full seconds.
+func cpuLimit() time.Duration { return cputime.Limit(bombCPU).Round(time.Second) }
 
 // allBombs also runs the bombs that are like another one; `./test.sh soak` sets it.
 var allBombs = flag.Bool("bombs", false, "TestBombs runs all bombs, not one of each kind")

@@ -320,7 +320,7 @@ func TestHostile(t *testing.T) {
 				for n := 0; n < 3 && took > 9*less; n++ { // a collection of garbage may be in the time
 					took = min(took, read(200_000))
 				}
-				if took > 9*less || took > 5*time.Second {
+				if took > 9*less || took > cputime.Limit(5*time.Second) {
 					t.Errorf("%s: %q takes %v, and a quarter of it %v", tool, part, took, less)
 				}
 			}

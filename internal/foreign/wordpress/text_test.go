@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
 // converted converts a text of a site with a picture, a page, and a reusable block.
@@ -146,7 +147,7 @@ func TestHostile(t *testing.T) {
 	} {
 		start := time.Now()
 		converted(t, strings.Repeat(part, 100_000/len(part)))
-		if took := time.Since(start); took > 10*time.Second { // searching for each end would take minutes
+		if took := time.Since(start); took > cputime.Limit(10*time.Second) { // searching for each end would take minutes
 			t.Errorf("%q takes %v", part, took)
 		} else {
 			t.Logf("%q takes %v", part, took)
