@@ -148,7 +148,7 @@ stage_test() {
 	said=$(mktemp)
 	rest_of_tests >"$said" 2>&1 &
 	other=$!
-	go test -count=1 -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen
+	go test -count=1 -vet=off -timeout 40m ./internal/build/pipeline ./cmd/sitegen
 	code=0
 	wait "$other" || code=$?
 	other=
@@ -157,13 +157,13 @@ stage_test() {
 }
 
 rest_of_tests() {
-	go test -p 1 -vet=off -timeout 20m ./builder ./internal/assets/media/picture ./internal/emit ./internal/foreign/mkdocs ./internal/template/tmpl ./internal/testing/witness $(go list ./... | sort | comm -23 - <(concurrent))
+	go test -p 1 -vet=off -timeout 40m ./builder ./internal/assets/media/picture ./internal/emit ./internal/foreign/mkdocs ./internal/template/tmpl ./internal/testing/witness $(go list ./... | sort | comm -23 - <(concurrent))
 	go test -C tools -vet=off ./...
 }
 
 stage_race() {
-	go test -race -count=1 -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen
-	go test -race -vet=off -timeout 20m $(concurrent | grep -vE '/(pipeline|cmd/sitegen)$')
+	go test -race -count=1 -vet=off -timeout 40m ./internal/build/pipeline ./cmd/sitegen
+	go test -race -vet=off -timeout 40m $(concurrent | grep -vE '/(pipeline|cmd/sitegen)$')
 }
 
 stage_systems() {
