@@ -250,7 +250,7 @@ func (j *jekyll) file(file string) error {
 	}
 	to = j.list(s, to)
 	url := cmp.Or(foreign.TextOf(s.Values["url"]), strings.TrimSuffix(foreign.Stem(to[len("content"):]), "/_index")+"/")
-	to = strings.ReplaceAll(to, "/.", "/dot-") // a hidden file is no page of the new site
+	to = strings.ReplaceAll(to, "/.", "/dot-") // hidden files are not pages of the new site
 	if s.Values["draft"] != true {
 		if old := j.at[url]; old[1] != "" && old[1] != to { // the last page at a URL is published
 			j.Note(old[0], 0, "permalink", conversion.NeedsYou, "left out, as in Jekyll: %s has the same URL", file)
