@@ -122,8 +122,7 @@ func (e *eleventy) settings(config, text string) error {
 	if err := e.ignores(config, text, program); err != nil {
 		return err
 	}
-	e.global()
-	return nil
+	return e.global()
 }
 
 // marks sets what options and plugins of markdown-it read in a text.
@@ -210,7 +209,7 @@ func (e *eleventy) copied(config, text string, args []any) {
 }
 
 // global reads the data of the site: https://www.11ty.dev/docs/data-global/
-func (e *eleventy) global() {
+func (e *eleventy) global() error {
 	var values map[string]any
 	from := ""
 	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(e.data)))
@@ -221,7 +220,10 @@ func (e *eleventy) global() {
 			continue
 		}
 		if name := foreign.Stem(entry.Name()); slices.Contains([]string{"site", "metadata", "meta", "config"}, name) {
-			text, _ := e.read(file)
+			text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+			if err != nil {
+				return err
+			}
 			from, values = file, dataOf(file, text)
 		}
 		switch ext {
@@ -238,6 +240,7 @@ func (e *eleventy) global() {
 	if lang, _, _ := strings.Cut(get("language")+get("lang"), "-"); len(lang) == 2 && lang != "en" {
 		e.Out.Set("defaultContentLanguage", strings.ToLower(lang), from)
 	}
+	return nil
 }
 
 func (e *eleventy) skip(rel string) bool {
@@ -258,7 +261,10 @@ func (e *eleventy) dataFile(file string) error {
 	if !strings.Contains(path.Base(file), ".11tydata.") || path.Ext(file) == ".json" {
 		return nil
 	}
-	text, _ := e.read(file)
+	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return err
+	}
 	if _, whole := literals(file, text); !whole {
 		e.Note(file, 0, path.Base(file), conversion.NeedsYou,
 			"values that JavaScript computes are left out: set them in a [[cascade]] of sitegen.toml, or in the pages")
