@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -23,13 +24,14 @@ type cascade struct {
 	config.Cascade
 	target *matcher // nil: all pages
 	params map[string]any
+	used   *atomic.Bool // a page inherited from it
 }
 
 // compileCascade compiles cascades. Cascades in front matter apply only to the language of their page.
 func compileCascade(list []config.Cascade, cfg *config.Config) ([]cascade, error) {
 	out := make([]cascade, 0, len(list))
 	for _, c := range list {
-		k := cascade{Cascade: c}
+		k := cascade{Cascade: c, used: new(atomic.Bool)}
 		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil || t.Matrix != nil {
 			m, err := newMatcher(t, cfg)
 			if err != nil {
@@ -56,6 +58,9 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 		for _, k := range c.own {
 			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
 				continue
+			}
+			if !k.used.Load() {
+				k.used.Store(true)
 			}
 			for key, v := range k.params {
 				if !take(params, key, v, most) {
@@ -129,7 +134,7 @@ func (a *assembly) checkCascade(list []cascade, place func(key string) (file str
 		}
 		path, hint := k.Target.Path, "write the path of a page, such as /posts, or of the pages below it: /posts/**"
 		switch {
-		case k.target == nil || k.target.never || a.reaches(k.target):
+		case k.target == nil || k.target.never || k.used.Load() || a.reaches(k.target):
 			continue
 		case k.target.kind != nil && !slices.ContainsFunc(kinds, k.target.kind.Match):
 			hint = diag.DidYouMean(k.Target.Kind, kinds, "kinds are "+strings.Join(kinds, ", "))

@@ -37,25 +37,11 @@ func (e *Executor) execute(main string, p *exec.Program, s stock, out *bytes.Buf
 	return err
 }
 
-// build makes the executable set of t.
-func (e *Executor) build(t *Template, s *set) (err error) {
-	if s.file.Plain {
-		t.program, t.stock, err = e.executable(s.file.Name, s.trees(), s.involved, s.file.paths)
-		return err
-	}
-	trees, err := e.escaped(s, nil)
-	if err != nil {
-		return err
-	}
-	t.program, t.stock, err = e.executable(s.file.Name, trees, s.involved, s.file.paths)
-	return err
-}
-
-// trees returns copies of the trees of a set by their names.
-func (s *set) trees() map[string]*parse.Tree {
-	trees := make(map[string]*parse.Tree, len(s.order)+1)
-	for _, n := range s.order {
-		trees[n] = s.byName[n].Copy()
+// copies returns copies of the trees of a set by their names.
+func (s *set) copies() map[string]*parse.Tree {
+	trees := make(map[string]*parse.Tree, len(s.byName)+1)
+	for n, tree := range s.byName {
+		trees[n] = tree.Copy()
 	}
 	trees[s.file.Name] = s.main.Copy()
 	return trees
@@ -101,12 +87,12 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 // text is escaped again for that context, under a name that html/template generates and in a tree that it does not
 // export; but if the set already has a template of that name, it uses that. So these names are added, and everything is
 // done again.
-func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, error) {
-	trees := s.trees()
+func (s *set) escaped(derived []string) (map[string]*parse.Tree, error) {
+	trees := s.copies()
 	for _, n := range derived {
 		trees[n] = &parse.Tree{Name: n, Root: s.original(n).Root.CopyList()}
 	}
-	all := htmltemplate.New(s.file.Name).Funcs(e.functionsOf(s.involved, s.file.paths))
+	all := htmltemplate.New(s.file.Name)
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		if _, err := all.AddParseTree(n, trees[n]); err != nil {
 			return nil, err
@@ -128,7 +114,7 @@ func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, er
 		})
 	}
 	if len(derived) > known {
-		return e.escaped(s, derived)
+		return s.escaped(derived)
 	}
 	return trees, nil
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"text/template/parse"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -28,6 +29,7 @@ type File struct {
 	functions []string               // flat names of the functions that the trees of the file call, sorted
 	sides     []sideTemplate
 	paths     *paths
+	sets      *sync.Map // of the parser: functions that return a *set, by templateKey; all executors use the same ones
 }
 
 // Parser parses template files and rewrites their trees. Files that call each other share one parser, since they share
@@ -40,15 +42,18 @@ type Parser struct {
 
 	vocabulary *Vocabulary
 	paths      *paths
+	sets       *sync.Map
 }
 
 // NewParser returns a parser of templates that call functions of v.
-func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &paths{}} }
+func NewParser(v *Vocabulary) *Parser {
+	return &Parser{vocabulary: v, paths: &paths{}, sets: new(sync.Map)}
+}
 
 // Fork returns a parser for a file that may call the files parsed so far, but is not called by them; its blocks cannot
 // be used by partials. Several forks may be in use at once.
 func (p *Parser) Fork() *Parser {
-	return &Parser{OldReturn: p.OldReturn, vocabulary: p.vocabulary, paths: &paths{
+	return &Parser{OldReturn: p.OldReturn, vocabulary: p.vocabulary, sets: new(sync.Map), paths: &paths{
 		list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index), sayings: slices.Clone(p.paths.sayings),
 	}}
 }
@@ -65,7 +70,7 @@ func (p *Parser) Parse(f *File) diag.List {
 		return diag.List{parseDiagnostic(f, err)}
 	}
 	delete(trees, f.Shown)
-	f.Main, f.Defines, f.paths = main, trees, p.paths
+	f.Main, f.Defines, f.paths, f.sets = main, trees, p.paths, p.sets
 	r := &rewriter{
 		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, hash: f.Hash, src: f.Text,
 		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,

@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"slices"
+	"sync"
 	"text/template/parse"
 
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
@@ -53,8 +54,27 @@ type set struct {
 	base     *File
 	main     *parse.Tree
 	byName   map[string]*parse.Tree
-	order    []string
 	involved []*File
+	trees    map[string]*parse.Tree // copies of main and those by name, escaped unless the file is plain text
+}
+
+func newSet(l Library, f, base *File) (s *set, err error) {
+	s = &set{library: l, file: f, base: base, main: f.Main, byName: make(map[string]*parse.Tree)}
+	if base != nil && parse.IsEmptyTree(f.Main.Root) {
+		// Text outside of the defines makes the file a page, with or without a base template.
+		s.main = base.Main
+	}
+	s.involve(f)
+	if base != nil {
+		s.involve(base)
+	}
+	s.follow(s.main)
+	if f.Plain {
+		s.trees = s.copies()
+		return s, nil
+	}
+	s.trees, err = s.escaped(nil)
+	return s, err
 }
 
 func (s *set) involve(f *File) {
@@ -90,28 +110,27 @@ func (s *set) follow(tree *parse.Tree) {
 		}
 		if next := s.named(call.Name); next != nil {
 			s.byName[call.Name] = next
-			s.order = append(s.order, call.Name)
 			s.follow(next)
 		}
 	})
 }
 
-// assemble copies the trees of a template into a set.
+// assemble makes the executor's copy of a template.
 func (e *Executor) assemble(f, base *File) (*Template, error) {
-	s := &set{library: e.library, file: f, base: base, main: f.Main, byName: make(map[string]*parse.Tree)}
-	if base != nil && parse.IsEmptyTree(f.Main.Root) {
-		// Text outside of the defines makes the file a page, with or without a base template.
-		s.main = base.Main
+	key := templateKey{f, base}
+	once, ok := f.sets.Load(key)
+	if !ok {
+		once, _ = f.sets.LoadOrStore(key, sync.OnceValues(func() (*set, error) { return newSet(e.library, f, base) }))
 	}
-	s.involve(f)
-	if base != nil {
-		s.involve(base)
+	s, err := once.(func() (*set, error))()
+	if err != nil {
+		return nil, err
 	}
-	s.follow(s.main)
 	for _, f := range s.involved {
 		e.addSides(f)
 	}
 	t := &Template{file: f, base: base}
 	t.used = slices.DeleteFunc(slices.Clone(s.involved), func(f *File) bool { return f.Made })
-	return t, e.build(t, s)
+	t.program, t.stock, err = e.executable(f.Name, s.trees, s.involved, f.paths)
+	return t, err
 }
