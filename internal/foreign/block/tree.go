@@ -255,11 +255,8 @@ func (r *reader) untabbed(p *part) string {
 // within returns a line without the prefixes of the open constructs. It closes constructs that do not contain the line.
 // What follows a tag in its line has no prefixes.
 func (r *reader) within(s string, no int) string {
-	for k := 1; k < len(r.stack); k++ {
+	for k := 1; k < len(r.stack) && r.stack[len(r.stack)-1].no != no; k++ {
 		f := &r.stack[k]
-		if f.node.Kind == Tagged && f.no == no {
-			return s
-		}
 		if Blank(s) {
 			return ""
 		}

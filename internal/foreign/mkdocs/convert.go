@@ -170,8 +170,7 @@ var keys = map[string]outcome{
 	"strict":           {conversion.Ignored, "sitegen build --strict"},
 	"google_analytics": {conversion.NeedsYou, noVisits},
 
-	"remote_branch": {conversion.Ignored, "sitegen does not deploy"},
-	"remote_name":   {conversion.Ignored, "sitegen does not deploy"},
+	"remote_branch": {conversion.Ignored, noPush}, "remote_name": {conversion.Ignored, noPush},
 	"validation": {
 		conversion.Ignored, "sitegen build --strict for links, and sitegen check for missing anchors (anchor-dead)",
 	},

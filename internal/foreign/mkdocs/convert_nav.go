@@ -1,9 +1,12 @@
 package mkdocs
 
 import (
+	"cmp"
+	"path"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -15,7 +18,12 @@ func (m *mk) nav() {
 	}
 	read := m.read
 	m.groups = read.Top
-	m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
+	list := path.Join(m.docs, cmp.Or(foreign.TextOf(m.manner.plugins["literate-nav"]["nav_file"]), "SUMMARY.md"))
+	if m.root["nav"] != nil && m.manner.on("literate-nav") && m.Exists(list) {
+		m.say("nav", conversion.Ignored, "%s replaces it", list)
+	} else {
+		m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
+	}
 	for _, l := range read.Links {
 		if !m.linked(l.URL) {
 			m.menu = append(m.menu, l)

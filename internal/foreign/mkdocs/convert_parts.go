@@ -113,6 +113,7 @@ var shown = map[string]string{
 	"content.code.copy": "the theme does so", "navigation.indexes": "the theme does so",
 	"navigation.footer": "the theme does so", "navigation.path": "the theme does so", "toc.follow": "the table of contents marks the heading in view",
 	codeAnnotations: "# (1)! in code is the number of an item in the list below", "content.action.edit": "params.editURL",
+	linkedTabs: "a tab that readers choose is chosen in all groups of tabs",
 }
 
 // features converts the features of Material for MkDocs.
@@ -125,7 +126,7 @@ func (m *mk) features(value any) {
 		switch {
 		case text == "" || name == "content.action.edit" && uri == "":
 			text, fate = "the themes of sitegen have no such setting", conversion.Ignored
-		case name == codeAnnotations && m.uses(name) == "":
+		case (name == codeAnnotations || name == linkedTabs) && m.uses(name) == "":
 			text, fate = unused, conversion.Ignored
 		}
 		if text == "params.tabs" && !m.tabs {

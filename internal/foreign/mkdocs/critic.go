@@ -48,8 +48,7 @@ func (m *manner) critic(lines []string) {
 			middle = from + strings.Index(found, "~>") + 2
 		}
 		tag := map[byte]string{'+': "ins", '-': "del", '=': "mark"}[found[1]]
-		alone := strings.HasPrefix(found[3:], "\n\n") && (from == 0 || page[from-1] == '\n') && page[to-4] == '\n' &&
-			page[to] == '\n'
+		alone := strings.HasPrefix(found[3:], "\n\n") && startsLine(page, from) && startsLine(page, to-3) && page[to] == '\n'
 		switch {
 		case found[1] == '>', tag == "del" && mode == "accept", tag == "ins" && mode == "reject":
 			leave(from, to)

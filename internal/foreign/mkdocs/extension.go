@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -237,7 +238,7 @@ func (w *text) lines(n *block.Node) {
 	w.unclosed(n.Lines)
 	n.Lines = elements(w.hinted(n.Lines))
 	options := false // in the options of a removed block
-	formula, notes := false, false
+	formula, notes, all := false, false, slices.Contains(w.features, any(codeAnnotations))
 	w.formulas(n.Lines)
 	tables(n.Lines)
 	for i := range n.Lines {
@@ -250,7 +251,7 @@ func (w *text) lines(n *block.Node) {
 			if codeNote.MatchString(l.Text) {
 				w.use(codeAnnotations)
 			}
-			if notes = notes || strings.Contains(l.Text, ".annotate"); w.codeNotes || notes {
+			if notes = notes || strings.Contains(l.Text, ".annotate"); all || notes {
 				l.Text = withoutComment(l.Text)
 			}
 			// titles of code are text

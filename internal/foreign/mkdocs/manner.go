@@ -34,7 +34,7 @@ type manner struct {
 	tagsFirst  bool   // include-markdown comes before macros
 	ugly       bool   // URLs are those of files
 	versioned  bool   // there is a menu of the versions that mike lists
-	codeNotes  bool   // comments in code can be annotations
+	features   []any  // of Material for MkDocs
 	logo       string // URL path of the picture in front of the title; "" if the folder of pages has none
 	social     []any  // links to profiles, with the keys of params.social
 	uses       *uses  // nil: nothing is counted
@@ -94,8 +94,10 @@ func stated(values map[string]any) map[string]any {
 			if custom := foreign.TextOf(theme["custom_dir"]); custom != "" {
 				kept["custom_dir"] = custom
 			}
-			if list, _ := theme["features"].([]any); slices.Contains(list, any(codeAnnotations)) {
-				kept["features"] = []any{codeAnnotations}
+			list, _ := theme["features"].([]any)
+			list = slices.DeleteFunc(slices.Clone(list), func(v any) bool { return v != codeAnnotations && v != linkedTabs })
+			if len(list) > 0 {
+				kept["features"] = list
 			}
 			if len(kept) > 0 {
 				out[key] = kept
@@ -123,8 +125,12 @@ func typesetters(values map[string]any) (out []any) {
 	return out
 }
 
-// codeAnnotations is the feature of Material for MkDocs that reads comments in code as annotations.
-const codeAnnotations = "content.code.annotate"
+// The features of Material for MkDocs that read comments in code as annotations, and that choose a tab in all groups:
+// https://squidfunk.github.io/mkdocs-material/reference/content-tabs/#linked-content-tabs
+const (
+	codeAnnotations = "content.code.annotate"
+	linkedTabs      = "content.tabs.link"
+)
 
 // listed returns extensions or plugins as a list of names, and of tables with the options of a name.
 func listed(v any) (out []any) {
@@ -190,8 +196,7 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	}
 	m.logo = foreign.TextOf(theme["logo"])
 	m.social = profiles(values)
-	features, _ := theme["features"].([]any)
-	m.codeNotes = slices.Contains(features, any(codeAnnotations))
+	m.features, _ = theme["features"].([]any)
 	plugins, settings := enabled(values["plugins"])
 	for _, name := range plugins {
 		m.plugins[short(name)] = settings[name]

@@ -144,6 +144,9 @@ func beside(root fs.FS, docs, file string, excludes func(file string, folder boo
 // noHooks says why hooks have no effect: https://www.mkdocs.org/user-guide/configuration/#hooks
 const noHooks = "a build runs no programs"
 
+// noPush says why the branch of mkdocs gh-deploy has no effect.
+const noPush = "nothing is pushed to a branch; sitegen init --ci writes how a host publishes the site"
+
 // published returns a function that reports whether a file in the folder of pages is published.
 func published(p *foreign.Project) func(file string) bool {
 	ignored, _ := glob.NewSet(p.Ignore)

@@ -114,7 +114,7 @@ func (s *shelf) navigation(values map[string]any) []any {
 		return s.completed(list, o)
 	case has("literate-nav", "nav_file", "SUMMARY.md"):
 		s.index = options["literate-nav"]["implicit_index"] == true
-		if list == nil {
+		if list == nil || foreign.Exists(s.root, path.Join(s.docs, s.file)) { // the file replaces nav
 			return s.literate(".", nil)
 		}
 		return s.resolved(s.linked(".", list), nil)
@@ -167,10 +167,12 @@ func (s *shelf) literate(dir string, above []string) []any {
 	if list == nil {
 		return s.resolved([]any{wildcard(path.Join(dir, "*"))}, above)
 	}
-	if first := s.names[dir]; s.index && len(first) > 0 && isIndex(first[0]) {
-		list = slices.Insert(list, 0, any(path.Join(dir, first[0])))
+	first := append(slices.Clip(s.names[dir]), "")[0]
+	index := s.index && isIndex(first)
+	if index {
+		list = slices.Insert(list, 0, any(wildcard(path.Join(dir, first))))
 	}
-	s.named[path.Join(dir, s.file)] = true
+	s.named[path.Join(dir, s.file)] = !index || first != s.file
 	return s.resolved(list, above)
 }
 

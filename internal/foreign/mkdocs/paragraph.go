@@ -788,7 +788,7 @@ func (w *text) paragraphs(lines []block.Line) {
 			if k == end-1 && end < len(lines) && !lines[end].Code && underline.MatchString(lines[end].Text) {
 				text = append(text, w.inHeading(s))
 			} else {
-				text = append(text, w.attributes(s, k == end-1, table || term))
+				text = append(text, w.attributes(s, k > i && k == end-1, table || term))
 			}
 		}
 		for k, s := range strings.Split(w.inText(strings.Join(text, "\n"), l.No, table), "\n") {

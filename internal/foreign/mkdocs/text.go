@@ -256,7 +256,7 @@ const side = "float: inline-end; clear: inline-end; box-sizing: border-box; " +
 
 // title returns the title of an admonition or tab.
 func (w *text) title(n *block.Node) string {
-	return strings.TrimSpace(w.drawIcons(w.inLine(n.Title, n.Line), n.Line))
+	return strings.TrimSpace(w.Each(w.drawIcons(w.inLine(n.Title, n.Line), n.Line)))
 }
 
 func isTab(n *block.Node) bool {
@@ -268,7 +268,12 @@ func isTab(n *block.Node) bool {
 func (w *text) tabs(list []*block.Node, i int) int {
 	first, last := *list[i], i
 	var between []*block.Node
-	w.Quote(&first, "[!tabs]", func() {
+	head := "[!tabs]"
+	if slices.Contains(w.features, any(linkedTabs)) {
+		w.use(linkedTabs)
+		head += " tabs" // the name of what all groups have in common
+	}
+	w.Quote(&first, head, func() {
 		for j := i; j < len(list) && (list[j].Kind == block.Lines || isTab(list[j])); j++ {
 			tab := *list[j]
 			switch {

@@ -54,6 +54,8 @@ func TestText(t *testing.T) {
 		{"attributes of cells", "mkdocs", "A { .b } | `C` {: #d }\n---|---\n**e** { .f } | g {.h} i\n\nText { .l }\n", "A {class=\"b\"} | `C` {id=\"d\"}\n---|---\n**e** {class=\"f\"} | g {.h} i\n\nText\n"},
 		{"levels of captions", "mkdocs", "a\n\n/// figure-caption\nb\n///\n\nc\n\n/// figure-caption | ^1\nd\n///\n\ne\n\n/// figure-caption | < 4.2\nf\n///\n", "<figure>\n\na\n\n<figcaption id=\"__figure-caption_1\">\n\n**Figure 1.** b\n\n</figcaption>\n\n</figure>\n\n<figure>\n\nc\n\n<figcaption id=\"__figure-caption_1_1\">\n\n**Figure 1.1.** d\n\n</figcaption>\n\n</figure>\n\n<figure>\n\n<figcaption id=\"__figure-caption_4_2\">\n\n**Figure 4.2.** f\n\n</figcaption>\n\ne\n\n</figure>\n"},
 		{"images in lines", "mkdocs", "![a](b.png){ width=9 .c }\n![d](e.png){ width=9 loading=lazy }\n\n![f](g.png){ width=9 .h }\n", "&#32;<img src=\"b.png\" alt=\"a\" width=\"9\" class=\"c\">\n&#32;<img src=\"e.png\" alt=\"d\" width=\"9\" loading=\"lazy\">\n\n{{< figure src=`g.png` alt=`f` width=\"9\" class=\"h\" >}}\n"},
+		{"elements in a note, with their text in the same line", "mkdocs", "!!! note\n    <h3 markdown id=\"own\">Head *em*</h3>\n\n    <dl markdown>\n    <dt markdown>Term</dt>\n    </dl>\n\nAfter\n", "> [!note]\n> ### Head *em* {id=\"own\"}\n>\n> <dl>\n>\n> <dt>Term</dt>\n>\n> </dl>\n\nAfter\n"},
+		{"attributes of nothing", "mkdocs", "---\n{ .a #b }\n\n{ .c }\n\nText\n", "---\n<a id=\"b\"></a>\n\n\n\nText\n"},
 		{"a row of signs", "mkdocs", "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
 
 		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n\n"},

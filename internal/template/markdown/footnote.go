@@ -39,7 +39,8 @@ type namedFootnotes struct{ back string }
 // Extend implements goldmark.Extender.
 func (f namedFootnotes) Extend(m goldmark.Markdown) {
 	extension.NewFootnote().Extend(m)
-	m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(f, 1000))) // after they are numbered (999)
+	m.Parser().AddOptions(parser.WithASTTransformers(
+		util.Prioritized(allFootnotes{}, 998), util.Prioritized(f, 1000))) // before and after they are numbered (999)
 	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, rendererPriority)))
 }
 
@@ -69,6 +70,32 @@ func (namedFootnotes) Transform(doc *ast.Document, _ text.Reader, _ parser.Conte
 	})
 }
 
+// allFootnotes keeps the notes without a reference, as the last ones. Of two with the same name, the second one counts.
+type allFootnotes struct{}
+
+// Transform implements parser.ASTTransformer.
+func (allFootnotes) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		list, _ := n.(*east.FootnoteList)
+		if list == nil || !entering {
+			return ast.WalkContinue, nil
+		}
+		known := map[string]*east.Footnote{}
+		for n := list.FirstChild(); n != nil; n = n.NextSibling() {
+			note := n.(*east.Footnote)
+			if first := known[string(note.Ref)]; first != nil {
+				note.Index = first.Index
+				list.RemoveChild(list, first)
+			} else if note.Index < 0 {
+				list.Count++
+				note.Index = list.Count
+			}
+			known[string(note.Ref)] = note
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
 // RegisterFuncs implements renderer.NodeRenderer.
 func (f namedFootnotes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(east.KindFootnote, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -85,6 +112,9 @@ func (f namedFootnotes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 			nth(n.RefIndex), name, name, n.Index)
 	}))
 	reg.Register(east.KindFootnoteBacklink, onEntering(func(w util.BufWriter, node ast.Node) {
+		if node.(*east.FootnoteBacklink).RefCount == 0 {
+			return
+		}
 		fmt.Fprintf(w, `&#160;<a href="#fnref%s:%s" class="footnote-backref" role="doc-backlink">%s</a>`,
 			nth(node.(*east.FootnoteBacklink).RefIndex), attributeText(node, "name"), f.back)
 	}))
