@@ -436,7 +436,7 @@ func TestLocaleAtRoot(t *testing.T) {
 	for root, want := range map[string]string{
 		"languageCode = 'en-us'\n" + languages:                              "en-us fr",
 		"locale = 'fr-CA'\ndefaultContentLanguage = 'fr'\n" + languages:     "en fr-CA",
-		"locale = 'en-us'\n" + languages + "[languages.DE]\nlocale = 'x'\n": "x en-us fr",
+		"locale = 'en-us'\n" + languages + "[languages.DE]\nlocale = 'x'\n": "en-us fr x",
 		"locale = 'en-us'\n[languages.en]\nlocale = 'en-GB'\n":              "en-GB",
 	} {
 		c := mustLoad(t, map[string]string{"hugo.toml": root, "content/a.md": ""}, LoadOptions{})

@@ -107,6 +107,24 @@ func (d Dimension) Holds(patterns []string) (bool, error) {
 	return holds || !said, nil
 }
 
+// Matching returns the keys, in lower case, of the languages that patterns choose.
+func (c *Config) Matching(patterns []string) (keys []string, err error) {
+	all := Dimension{}
+	for _, l := range c.Languages {
+		all.Names = append(all.Names, l.Lower)
+	}
+	for all.Default = range all.Names {
+		holds, err := all.Holds(patterns)
+		if err != nil {
+			return nil, err
+		}
+		if holds {
+			keys = append(keys, all.Name())
+		}
+	}
+	return keys, nil
+}
+
 // Elsewhere returns the name of the dimension, "version" or "role", by which a page or a mount belongs to another
 // variant of the site than the default one; "" if it belongs to that. matrix is its sites.matrix, with keys in lower
 // case. An invalid glob is an error.

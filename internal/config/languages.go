@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -72,8 +73,9 @@ func (l *loader) languages(r reader, c *Config) {
 			c.DefaultLanguage))
 		d.Hint = "the languages are " + strings.Join(all.keys(), ", ")
 	}
-	slices.SortStableFunc(langs, func(a, b *Language) int {
-		return cmp.Or(cmp.Compare(a.Weight, b.Weight), strings.Compare(a.Lower, b.Lower))
+	slices.SortStableFunc(langs, func(a, b *Language) int { // those without a weight are last
+		return cmp.Or(cmp.Compare(cmp.Or(a.Weight, math.MaxInt), cmp.Or(b.Weight, math.MaxInt)),
+			strings.Compare(a.Lower, b.Lower))
 	})
 	for i, lang := range langs {
 		lang.Index = i

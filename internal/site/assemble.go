@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
@@ -95,6 +94,7 @@ type assembly struct {
 	problems     diag.List
 	predecessors []*Page // by ID; nil when no page has one
 
+	spreads   []cascade                    // with sites; those of a path after those of paths below it
 	spellings map[string]*content.Document // first document below each folder without a page
 	owners    map[string]bool              // paths of all pages in all languages, built or not
 
@@ -127,7 +127,7 @@ type edition struct {
 	inner     []*content.Document              // content files inside leaf bundles
 	all       []*Page                          // in path order; after drop, without the pages that are not built
 	bundled   []*Page                          // of inner
-	chains    map[*Page]*chain                 // of branch pages
+	chains    map[*Page]*chain                 // of branch pages and of pages with a cascade
 	urls      map[*Page]string                 // front matter `url`
 	own       map[*Page][]*config.OutputFormat // front matter `outputs`
 	entries   map[string]*termEntries
@@ -203,6 +203,7 @@ func (a *assembly) open() bool {
 		a.editions = append(a.editions, e)
 		a.site.Editions = append(a.site.Editions, e.Edition)
 	}
+	a.spread()
 	for _, d := range a.Tree.Documents {
 		for _, e := range a.languagesOf(d, byLang) {
 			if d.Form == content.Inner {
@@ -270,23 +271,19 @@ func (a *assembly) formats(names []string) []*config.OutputFormat {
 	return out
 }
 
-// languagesOf returns the editions of a document: that of its file, or those listed in front matter under
-// sites.matrix.languages.
+// languagesOf returns the editions of a document: those that sites.matrix.languages of its front matter or of a cascade
+// lists, or that of its file.
 func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) []*edition {
-	if sites, ok := d.Value("sites").(map[string]any); ok {
-		matrix, _ := sites["matrix"].(map[string]any)
+	sites, _ := cmp.Or(d.Value("sites"), a.inheritedSites(d)).(map[string]any)
+	matrix, _ := sites["matrix"].(map[string]any)
+	if patterns := list(matrix["languages"]); patterns != nil {
+		keys, err := a.Config.Matching(patterns)
+		if err != nil {
+			a.problem(diag.Error, d, "sites.matrix.languages", "sites.matrix.languages: %v", err)
+		}
 		var out []*edition
-		for _, pattern := range list(matrix["languages"]) {
-			p, err := glob.ParsePattern(pattern)
-			if err != nil {
-				a.problem(diag.Error, d, "sites.matrix.languages", "sites.matrix.languages: %v", err)
-				continue
-			}
-			for _, e := range a.editions {
-				if p.Match(e.Language.Lower) && !slices.Contains(out, e) {
-					out = append(out, e)
-				}
-			}
+		for _, key := range keys {
+			out = append(out, byLang[key])
 		}
 		if out != nil {
 			return out

@@ -23,6 +23,7 @@ type chain struct {
 type cascade struct {
 	config.Cascade
 	target *matcher // nil: all pages
+	above  string   // the path of a page that does not inherit the values itself, as pages below it do
 	params map[string]any
 	used   *atomic.Bool // a page inherited from it
 }
@@ -56,7 +57,7 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 	made := p.Doc != nil && p.Doc.Adapter != nil // its parameters are those below params
 	for ; c != nil; c = c.up {
 		for _, k := range c.own {
-			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
+			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) || k.above == p.Path {
 				continue
 			}
 			if !k.used.Load() {
@@ -89,14 +90,16 @@ func take(params map[string]any, key string, v any, most int) bool {
 	return true
 }
 
-// inherit compiles the cascades of branch pages, parents first.
+// inherit compiles the cascades of pages, parents first. That of a regular page applies to itself and to pages in its
+// bundle, as in Hugo.
 func (e *edition) inherit() {
 	for _, p := range e.all {
 		if p.IsNode() {
 			e.chain(p)
 		} else if p.Doc != nil && p.Doc.Value("cascade") != nil {
+			e.chain(p)
 			e.a.problem(diag.Warning, p.Doc, "cascade",
-				"cascade is ignored: no page is below this one").Hint = "move it to an _index.md file"
+				"cascade has an effect only on this page and on pages in its bundle").Hint = "move it to an _index.md file"
 		}
 	}
 }
@@ -154,7 +157,37 @@ func (a *assembly) reaches(m *matcher) bool {
 	})
 }
 
-// chain compiles the cascade of a branch page after that of its parent.
+// spread finds the cascades with sites in the configuration and in documents.
+func (a *assembly) spread() {
+	note := func(above string, list []cascade) {
+		for _, k := range list {
+			if k.Values["sites"] != nil {
+				k.above = above
+				a.spreads = append(a.spreads, k)
+			}
+		}
+	}
+	for _, d := range slices.Backward(a.Tree.Documents) {
+		if d.Form == content.Branch {
+			note(d.Logical, a.editions[0].cascadeOf(d))
+		}
+	}
+	note("", a.editions[0].cascade)
+}
+
+// inheritedSites returns the value of sites that a document inherits; nil if there is none.
+func (a *assembly) inheritedSites(d *content.Document) any {
+	for _, k := range a.spreads {
+		if strings.HasPrefix(d.Logical, strings.TrimSuffix(k.above, "/")+"/") && d.Logical != k.above &&
+			(k.target == nil || k.target.match(a.editions[0].kindOf(d), d.Logical, d.Lang)) {
+			return k.Values["sites"]
+		}
+	}
+	return nil
+}
+
+// chain compiles the cascade of a page after that of its parent. Pages at the same path in other languages cascade to
+// the languages that their targets name.
 func (e *edition) chain(p *Page) {
 	if e.root == nil {
 		e.root = &chain{own: e.cascade}
@@ -163,25 +196,36 @@ func (e *edition) chain(p *Page) {
 	if p.Parent != nil {
 		up = e.chains[p.Parent]
 	}
-	e.chains[p] = up
-	if p.Doc == nil {
-		return
-	}
-	values := p.Doc.Value("cascade")
-	if values == nil {
-		return
-	}
-	list, err := config.ParseCascade(values)
-	if err == nil {
-		for _, c := range list {
-			for _, key := range c.Target.Unknown {
-				d := e.a.problem(diag.Warning, p.Doc, c.At+".target."+key, "cascade: the target has no key %q", key)
-				d.Hint = "a target has path, kind, environment, and sites"
-			}
-			for _, key := range []string{"cascade", "kind", "lang", "path"} {
-				if _, there := c.Values[key]; there {
-					err = fmt.Errorf("%q cannot be cascaded", key)
+	own := e.cascadeOf(p.Doc)
+	for _, other := range e.a.editions {
+		if q := other.byPath[p.Path]; q != nil && q.Doc != nil && q.Doc != p.Doc {
+			for _, k := range e.cascadeOf(q.Doc) {
+				if k.above = p.Path; k.Target.Languages != nil || k.Values["sites"] != nil {
+					own = append(own, k)
 				}
+			}
+		}
+	}
+	if e.chains[p] = up; len(own) > 0 {
+		e.chains[p] = &chain{own: own, up: up}
+	}
+}
+
+// cascadeOf compiles the cascade of a document.
+func (e *edition) cascadeOf(d *content.Document) []cascade {
+	if d == nil || d.Value("cascade") == nil {
+		return nil
+	}
+	e.cascading = append(e.cascading, d)
+	list, err := config.ParseCascade(d.Value("cascade"))
+	for _, c := range list {
+		for _, key := range c.Target.Unknown {
+			x := e.a.problem(diag.Warning, d, c.At+".target."+key, "cascade: the target has no key %q", key)
+			x.Hint = "a target has path, kind, environment, and sites"
+		}
+		for _, key := range []string{"cascade", "kind", "lang", "path"} {
+			if _, there := c.Values[key]; there {
+				err = fmt.Errorf("%q cannot be cascaded", key)
 			}
 		}
 	}
@@ -190,9 +234,7 @@ func (e *edition) chain(p *Page) {
 		own, err = compileCascade(list, e.a.Config)
 	}
 	if err != nil {
-		e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)
-		return
+		e.a.problem(diag.Error, d, "cascade", "cascade: %v", err)
 	}
-	e.chains[p] = &chain{own: own, up: up}
-	e.cascading = append(e.cascading, p.Doc)
+	return own
 }

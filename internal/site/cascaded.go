@@ -6,14 +6,7 @@ import "github.com/sitegen/sitegen/internal/config"
 // cascades it, or the configuration. Both results are zero if neither does. It only serves explanations
 // (sitegen explain); Assemble has already applied the values.
 func CascadedFrom(p *Page, key string, cfg *config.Config) (from *Page, configured bool) {
-	at := p
-	if !p.IsNode() {
-		at = p.Parent
-		if at != nil && p.Current != nil {
-			at = p.Current
-		}
-	}
-	for ; at != nil; at = at.Parent {
+	for at := p; at != nil; at = at.Parent {
 		if at.Doc == nil {
 			continue
 		}

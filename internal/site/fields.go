@@ -142,7 +142,7 @@ var pageFields = []Field{
 	{Key: "cascade", Adapter: true},
 	{Key: "build", Adapter: true},
 	{
-		Key: "headless", Adapter: true,
+		Key: "headless",
 		read: func(r *reader, key string, v any) {
 			headless := r.boolean(key, v)
 			r.p.Params[key] = headless

@@ -144,10 +144,7 @@ func (r *reader) read() {
 func (r *reader) collect() {
 	p := r.p
 	r.values = r.own()
-	c := r.e.chains[p]
-	if c == nil && p.Parent != nil {
-		c = r.e.chains[p.Current]
-	}
+	c := cmp.Or(r.e.chains[p], r.e.chains[p.Parent], r.e.chains[p.Current])
 	if p.Kind == NotFound {
 		c = r.e.chains[r.e.Home]
 	}
@@ -251,7 +248,9 @@ func (r *reader) build() {
 // fields reads the keys in pageFields.
 func (r *reader) fields() {
 	p := r.p
-	r.entry = r.e.Language.Sitemap
+	if r.entry = r.e.Language.Sitemap; r.e.a.Config.Hugo && p.Doc != nil && p.Doc.Adapter != nil {
+		r.entry = config.Sitemap{} // as in Hugo, without the values of the site
+	}
 	for key, v := range p.Params {
 		if f := byKey[key]; f == nil {
 			if l, ok := v.([]any); ok {

@@ -44,10 +44,7 @@ type location struct {
 // follows https://gohugo.io/content-management/urls/ and the settings of the output format; uglyURLs apply to
 // pages, and links to lists then include index.html.
 func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) location {
-	suffix := ""
-	if len(f.MediaType.Suffixes) > 0 {
-		suffix = f.MediaType.Delimiter + f.MediaType.Suffixes[0]
-	}
+	suffix := suffixOf(f)
 	url, force := l.url, l.rules.multihost
 	if kind == Home {
 		url = ""
@@ -125,6 +122,13 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 		}
 	}
 	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)
+}
+
+func suffixOf(f *config.OutputFormat) string {
+	if len(f.MediaType.Suffixes) == 0 {
+		return ""
+	}
+	return f.MediaType.Delimiter + f.MediaType.Suffixes[0]
 }
 
 // element is Element, except that a name without any allowed character, such as that of the tag "👍", stays

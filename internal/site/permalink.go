@@ -335,8 +335,8 @@ func (l permalinks) find(p *Page) pattern {
 // matcher is a compiled config.Target.
 type matcher struct {
 	path, kind *glob.Pattern
-	langs      []*glob.Pattern
-	never      bool // the environment, the version, or the role does not match
+	langs      []string // those that match; nil: all
+	never      bool     // the environment, a language, the version, or the role does not match
 }
 
 func newMatcher(t config.Target, cfg *config.Config) (*matcher, error) {
@@ -362,19 +362,16 @@ func newMatcher(t config.Target, cfg *config.Config) (*matcher, error) {
 		}
 		m.never = m.never || !e.Match(cfg.Environment)
 	}
-	for _, l := range t.Languages {
-		g, err := glob.ParsePattern(l)
-		if err != nil {
-			return nil, err
-		}
-		m.langs = append(m.langs, g)
+	if t.Languages != nil {
+		m.langs, err = cfg.Matching(t.Languages)
+		m.never = m.never || m.langs == nil
 	}
-	return m, nil
+	return m, err
 }
 
 func (m *matcher) match(kind Kind, path, lang string) bool {
 	if m.never || m.kind != nil && !m.kind.Match(string(kind)) || m.path != nil && !m.path.Match(path) {
 		return false
 	}
-	return m.langs == nil || slices.ContainsFunc(m.langs, func(g *glob.Pattern) bool { return g.Match(lang) })
+	return m.langs == nil || slices.Contains(m.langs, lang)
 }

@@ -40,7 +40,7 @@ func TestMistypedFrontMatter(t *testing.T) {
 		{"resources: [3]", "warning content/a.md:2: an entry of resources must be a table, not 3: it is ignored [front-matter]"},
 		{"params: 3", "warning content/a.md:2: params must be a table, not 3: it is ignored [front-matter]"},
 		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names, or a table, not a list: it is ignored [front-matter]"},
-		{"cascade: {draft: true}", "warning content/a.md:2: cascade is ignored: no page is below this one [front-matter] | move it to an _index.md file"},
+		{"cascade: {draft: true}", "warning content/a.md:2: cascade has an effect only on this page and on pages in its bundle [front-matter] | move it to an _index.md file"},
 		{"outputs: [htm]", `error content/a.md:2: unknown output format "htm" [front-matter] | did you mean "html"?`},
 		{"url: /x/:slag/", `error content/a.md:2: url: unknown permalink token :slag in "/x/:slag/" [front-matter] | did you mean :slug?`},
 		{"title: 3\ndraft: 'false'\nweight: '5'\ntags: a\naliases: []\nmenu: main\nkeywords:\nbuild: {list: true}\ntype:", ""},

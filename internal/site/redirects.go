@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/percent"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // redirects creates the alias pages of front matter and the redirects to the default language's home.
@@ -14,15 +15,7 @@ import (
 func (a *assembly) redirects() {
 	for _, e := range a.editions {
 		for _, p := range e.all {
-			if len(p.AliasesSet) == 0 {
-				continue
-			}
-			if at, ok := e.location(p); ok {
-				for _, alias := range p.AliasesSet {
-					p.Aliases = append(p.Aliases, e.aliasPath(p, alias, at.beside, ""))
-				}
-			}
-			if p.Render && p.Link && !e.Language.DisableAliases {
+			if len(p.AliasesSet) > 0 {
 				e.aliasesOf(p)
 			}
 		}
@@ -31,7 +24,7 @@ func (a *assembly) redirects() {
 		}
 	}
 	for _, r := range a.Config.Deploy.Redirects {
-		file, why := a.editions[0].aliasFile(r.From)
+		file, why := a.editions[0].aliasFile(r.From, a.Config.OutputFormats["html"])
 		if why != "" {
 			a.problem(diag.Error, nil, "", "deploy.redirects: %q %s", r.From, why)
 			continue
@@ -40,26 +33,41 @@ func (a *assembly) redirects() {
 	}
 }
 
-// aliasesOf creates the redirects to one page: one set for each permalinkable HTML output with a distinct path.
+// aliasesOf sets the aliases of one page, and creates the redirects to its permalinkable HTML outputs.
 func (e *edition) aliasesOf(p *Page) {
 	l := e.fill(p, e.urls[p])
 	l.formats = e.formatsOf(p)
-	seen := map[string]bool{}
-	for _, t := range p.Targets {
-		if !t.Format.IsHTML || !t.Format.Permalinkable || seen[t.Format.Path] {
+	p.extras().aliasesIn = map[*config.OutputFormat][]string{}
+	for i, f := range l.formats {
+		at := l.in(p.Kind, f, "")
+		aliases := make([]string, len(p.AliasesSet))
+		for i, alias := range p.AliasesSet {
+			aliases[i] = e.aliasPath(p, alias, at.dir, f)
+		}
+		if p.aliasesIn[f] = aliases; i == 0 {
+			p.Aliases = aliases
+		}
+		to := slices.IndexFunc(p.Targets, func(t Target) bool { return t.Format == f })
+		if to < 0 || !p.Render || !p.Link || e.Language.DisableAliases || !f.IsHTML || !f.Permalinkable {
 			continue
 		}
-		seen[t.Format.Path] = true
-		at := l.in(p.Kind, t.Format, "")
-		for _, alias := range p.AliasesSet {
-			file, why := e.aliasFile(e.aliasPath(p, alias, at.beside, t.Format.Path))
+		for i, alias := range aliases {
+			file, why := e.aliasFile(alias, f)
 			if why != "" {
-				e.a.problem(diag.Error, p.Doc, "aliases", "alias %q %s", alias, why)
+				e.a.problem(diag.Error, p.Doc, "aliases", "alias %q %s", p.AliasesSet[i], why)
 				continue
 			}
-			e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: file, To: p, URL: t.URL})
+			e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: file, To: p, URL: p.Targets[to].URL})
 		}
 	}
+}
+
+// AliasesIn returns the aliases of a page as .Aliases prints them in an output format.
+func (p *Page) AliasesIn(f *config.OutputFormat) []string {
+	if aliases, ok := p.aliasesIn[f]; ok {
+		return aliases
+	}
+	return p.Aliases
 }
 
 // Addresses returns the outputs of a page; for a page that has a link but is not rendered, the outputs that it
@@ -71,33 +79,33 @@ func (p *Page) Addresses() []Target {
 	return p.linked
 }
 
-// aliasPath returns the path of an alias. Without a leading slash it is relative to the folder that contains
-// the page's folder (beside), and for a home page to its own folder; otherwise it gets the language's prefix.
-// In a section with ugly URLs it is a file.
-func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
+// aliasPath returns the path of an alias in a format, with the folders of language and format. Without a leading slash it
+// is relative to the folder that contains the page's folder (dir), and for a home page to its own folder. In a section
+// with ugly URLs it is a file.
+func (e *edition) aliasPath(p *Page, alias, dir string, f *config.OutputFormat) string {
 	alias = strings.ReplaceAll(alias, `\`, "/")
 	switch {
 	case alias == "":
 		return ""
-	case alias[0] != '/' && p.Kind == Home && (beside == "" || !e.a.Config.Hugo): // there is no folder above
-		alias = path.Join("/", beside, alias)
+	case alias[0] != '/' && p.Kind == Home && (dir == "" || !e.a.Config.Hugo || e.rules.multihost && f.Path == ""):
+		alias = path.Join("/", dir, alias)
 	case alias[0] != '/':
-		alias = path.Join(path.Join(beside, ".."), alias)
+		alias = path.Join(dir, "..", alias)
 	default:
-		alias = path.Join("/", e.rules.prefix, formatPath, alias)
+		alias = path.Join("/", e.rules.folder, f.Path, alias)
 	}
-	if e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath) && !e.endsAsHTML(alias) {
-		alias += ".html"
+	if e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath) && !endsAs(alias, f) {
+		alias += suffixOf(f)
 	}
 	return alias
 }
 
-// aliasFile returns the output path of an alias, or the reason why it is invalid.
-func (e *edition) aliasFile(alias string) (file, why string) {
+// aliasFile returns the output path of an alias in a format, or the reason why it is invalid.
+func (e *edition) aliasFile(alias string, f *config.OutputFormat) (file, why string) {
 	if alias == "" {
 		return "", "is empty"
 	}
-	if e.rules.multihost && !strings.HasPrefix(alias, "/"+e.rules.folder) {
+	if e.rules.multihost && !strings.HasPrefix(alias, "/"+e.rules.folder+"/") {
 		alias = path.Join(e.rules.folder, alias)
 	}
 	alias = path.Clean(alias)
@@ -108,16 +116,15 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 		return "", "leads out of the output folder"
 	}
 	alias = percent.Decoded(strings.TrimPrefix(alias, "/"))
-	if !e.endsAsHTML(alias) {
-		alias += "/index.html"
+	if !endsAs(alias, f) {
+		alias += "/" + f.BaseName + suffixOf(f)
 	}
 	return alias, ""
 }
 
-// endsAsHTML reports whether an alias is the path of a file: it ends in .html, .htm, or another suffix of HTML.
-func (e *edition) endsAsHTML(alias string) bool {
-	suffix := strings.TrimPrefix(path.Ext(alias), ".")
-	return slices.Contains(e.a.Config.MediaTypes["text/html"].Suffixes, suffix)
+// endsAs reports whether an alias is the path of a file: it ends in a suffix of the format, such as .html or .htm.
+func endsAs(alias string, f *config.OutputFormat) bool {
+	return slices.Contains(f.MediaType.Suffixes, strings.TrimPrefix(path.Ext(alias), "."))
 }
 
 // toDefaultHome creates the redirect at the root if the default language has its own folder, else the one in

@@ -2,7 +2,6 @@ package site
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/content"
 )
@@ -70,15 +69,10 @@ func (e *edition) rollUp() {
 		if undated[p] {
 			p.Dates = newest(p.Dates, sum, e)
 		}
-		if t := e.byPath["/"+firstOf(p.Path)]; t != nil && t.Kind == Taxonomy && undated[t] {
+		if t := e.byPath["/"+logical(e.taxonomyOf(p.Path).Plural)]; t != nil && t.Kind == Taxonomy && undated[t] {
 			t.Dates = newest(newest(t.Dates, own, e), sum, e)
 		}
 	}
-}
-
-func firstOf(path string) string {
-	first, _, _ := strings.Cut(path[1:], "/")
-	return first
 }
 
 func allZero(d content.Dates) bool {

@@ -183,12 +183,14 @@ type Lists struct {
 type Extras struct {
 	Owner *Page // for a content file inside a leaf bundle, the bundle's page; else nil
 	SaidRarely
-	Aliases   []string    // their paths, as .Aliases prints them: "/en/old", "/posts/was"
+	Aliases   []string    // their paths in the first format, as .Aliases prints them: "/en/old", "/posts/was"
 	Resources []*Resource // sorted as Hugo sorts them
 	Menus     map[string]bool
 
-	menus  map[string]*MenuEntry // its own entries by menu
-	linked []Target              // outputs that a page with a link that is not rendered would have
+	menus map[string]*MenuEntry // its own entries by menu
+	// its aliases in each format
+	aliasesIn map[*config.OutputFormat][]string
+	linked    []Target // outputs that a page with a link that is not rendered would have
 }
 
 // SaidRarely contains what few pages say about themselves: see Said.

@@ -413,9 +413,6 @@ func (h *Input) aliasesWithoutPages(f *facts) {
 		}
 		for _, alias := range p.Aliases {
 			file := path.Clean("/" + alias)[1:]
-			if h.Config.Multihost {
-				file = path.Join(p.Edition.Language.Lower, file)
-			}
 			if !strings.HasSuffix(file, ".html") {
 				file = path.Join(file, "index.html")
 			}

@@ -114,7 +114,7 @@ func (c *Call) baseFor(in string) string {
 // unless it is bare.
 func (c *Call) withLanguage(in string, bare bool) string {
 	prefix := strings.TrimPrefix(c.Views.Site(c.edition()).LanguagePrefix(), "/")
-	if prefix == "" {
+	if prefix == "" || c.Views.site.Config.Multihost {
 		return in
 	}
 	if rest := strings.TrimPrefix(in, "/"); rest == prefix || strings.HasPrefix(rest, prefix+"/") {

@@ -236,7 +236,7 @@ func (p *Page) Param(c *Call, key any) (any, error) {
 func (p *Page) Keywords() []string { return p.p.Keywords }
 
 // Aliases are the paths of the page's redirects ([]string): https://gohugo.io/methods/page/aliases/
-func (p *Page) Aliases() []string { return p.p.Aliases }
+func (p *Page) Aliases(c *Call) []string { return p.p.AliasesIn(c.Target.Format) }
 
 // Sitemap has the sitemap settings of the page (Sitemap): https://gohugo.io/methods/page/sitemap/
 func (p *Page) Sitemap() Sitemap { return Sitemap(*p.p.Sitemap) }

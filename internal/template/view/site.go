@@ -107,7 +107,7 @@ func (s *Site) LanguageCode() string { return s.e.Language.Locale }
 // LanguagePrefix is "/" and the language's key if the URLs of its pages have it, else "" (string):
 // https://gohugo.io/methods/site/languageprefix/
 func (s *Site) LanguagePrefix() string {
-	if s.e.Language.BaseURL != "" || len(s.cfg().Languages) == 1 && !s.cfg().DefaultLanguageInSubdir ||
+	if s.e.Language.BaseURL != "" && !s.cfg().Hugo || len(s.cfg().Languages) == 1 && !s.cfg().DefaultLanguageInSubdir ||
 		s.e.Language.Default && !s.cfg().DefaultLanguageInSubdir {
 		return ""
 	}
