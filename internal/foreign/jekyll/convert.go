@@ -82,6 +82,7 @@ func (j *jekyll) settings() {
 	delete(more, "params")
 	j.Out.Top(more)
 	j.Out.Tables(more)
+	j.Out.Table("markup.goldmark.parser", "", conversion.Line("autoIDType", "kramdown", "IDs are those of Jekyll"))
 	if !j.read.linkifies() {
 		j.Out.Table("markup.goldmark.extensions", "", conversion.Line("linkify", false,
 			"a URL in the text is not a link, as in kramdown"))

@@ -98,7 +98,7 @@ func project(root fs.FS, c config, dir string) *foreign.Project {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
 	p.Settings.Folders, p.Settings.More, p.Settings.Parens = s.folders(), s.more(), true
-	p.Settings.Dollars = s.Dollars
+	p.Settings.Dollars, p.Settings.AutoIDType = s.Dollars, "kramdown"
 	p.Settings.NoLinkify, p.Settings.Emoji = !s.linkifies(), slices.Contains(s.plugins(), "jemoji")
 	p.Settings.Future, p.Settings.KeepCase = c.values["future"] == true, true
 	p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(c.values["url"]), foreign.TextOf(c.values["baseurl"]))

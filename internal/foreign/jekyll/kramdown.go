@@ -14,7 +14,7 @@ var (
 	blockList = pattern.New(`^[ \t>` + ended + `]*\{:((?:\\\}|[^{}])*)\}[ \t]*\r?$`)
 	oneList   = `[ \t]*(?:[.#][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'))`
 	named     = pattern.New(`^[\w-]+:(?:\s|$)`) // the definition of a list: {:name: .a}
-	spanList  = pattern.New("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
+	spanList  = pattern.New("\\\\\\{:|([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
 		oneList + `)+[ \t]*\}`)
 	idIn      = pattern.New(`#([\w:-]+)`)
 	comment   = pattern.New(`\{::comment(?:\s[^{}]*|/)?\}`)
@@ -29,6 +29,7 @@ var (
 	escaped = pattern.New(`\\\\([(\[])(.+?)\\\\([)\]])`)
 	// openTag matches a line that ends with a tag of HTML.
 	openTag = pattern.New(`^\s*<[A-Za-z][^<>]*>\s*$`)
+	divider = pattern.New(`^ {0,3}<hr\b[^<>]*>\s*$`)
 )
 
 // kramdownBlocks removes comments and tables of contents, and moves IDs below headings, and sizes below images, into
@@ -55,6 +56,8 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		if (before == "" || openTag.MatchString(before) && strings.Contains(before, "markdown=")) &&
 			i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && isLone(line) {
 			line = "&#32;" + line // without it, the lines up to a blank one are HTML
+		} else if divider.MatchString(line) {
+			line += ended
 		}
 		switch m := blockList.FindStringSubmatch(line); {
 		case m == nil:
@@ -63,14 +66,13 @@ func kramdownBlocks(t *block.Text, parses bool) {
 				withoutContents(t.Lines, i)
 			}
 			t.Lines[i-1], line = "", ""
-		case heading.MatchString(before):
-			if id := idIn.FindStringSubmatch(m[1]); id != nil {
-				t.Lines[i-1] = before + " {#" + id[1] + "}"
+		case heading.MatchString(before), underline.MatchString(before) && i > 1 && setext(t.Lines[i-2]):
+			at := i - 1
+			if before[0] != '#' {
+				at--
 			}
-			line = ""
-		case underline.MatchString(before) && i > 1 && setext(t.Lines[i-2]):
 			if id := idIn.FindStringSubmatch(m[1]); id != nil {
-				t.Lines[i-2] = strings.TrimRight(t.Lines[i-2], " \t\r") + " {#" + id[1] + "}"
+				t.Lines[at] = strings.TrimRight(t.Lines[at], " \t\r") + " {#" + id[1] + "}"
 			}
 			line = ""
 		case strings.HasSuffix(before, ")") && strings.Contains(before, "!["):
@@ -319,13 +321,12 @@ var containers = []string{
 // parses reports whether the text in containers is Markdown.
 func (s *settings) parses(t *block.Text) bool {
 	config, _ := s.Config.values["kramdown"].(map[string]any)
-	on := config["parse_block_html"] == true
 	for i, line := range t.Lines {
 		if m := options.FindStringSubmatch(line); m != nil && t.Places[i] == block.NoCode {
 			return m[1] == "true"
 		}
 	}
-	return on
+	return config["parse_block_html"] == true
 }
 
 // inText are elements that are a part of a paragraph: https://kramdown.gettalong.org/syntax.html#html-spans
@@ -409,15 +410,7 @@ var programs = pattern.New(`<(/?)(?:script|style)\b[^<>]*>`)
 
 // withoutCode returns a line without its code, in which tags are text.
 func withoutCode(line string) string {
-	if !strings.Contains(line, "`") {
-		return line
-	}
-	var b strings.Builder
-	block.Outside(line, func(s string) string {
-		b.WriteString(s)
-		return s
-	})
-	return b.String()
+	return block.InCode(line, func(string) string { return "" })
 }
 
 // endOfBlock ends a list and code in CommonMark: https://kramdown.gettalong.org/syntax.html#eob-marker
@@ -430,16 +423,18 @@ func (k *kramdown) line(line string, continues bool) string {
 		return k.line(text, continues) + "\n"
 	}
 	if text, ok := strings.CutSuffix(line, parted); ok {
-		return k.line(text, continues) + "\n\n" + endOfBlock
+		indent := text[:strings.IndexByte(text, '{')]
+		return strings.TrimRight(indent+k.line(text, continues), " ") + "\n\n" + indent + endOfBlock
 	}
 	before := k.before
-	if k.before = line; strings.TrimSpace(line) == "$$" {
+	k.before = line
+	if strings.Count(line, "$$") == 1 && (k.formula || strings.HasPrefix(strings.TrimSpace(line), "$$")) {
 		if k.formula = !k.formula; k.formula && openTag.MatchString(before) { // a formula in HTML
 			return "\n" + line
 		}
 		return line
 	}
-	if k.formula {
+	if k.formula = k.formula && !block.Blank(line); k.formula {
 		return line
 	}
 	program, text := k.program, line
@@ -474,7 +469,14 @@ func (k *kramdown) converted(line string, continues bool) string {
 		if named.MatchString(m[1]) {
 			return ""
 		}
-		return anchor(m[1])
+		before, id := line[:strings.IndexByte(line, '{')], anchor(m[1])
+		switch {
+		case strings.Contains(before, ">"): // the quote goes on
+			return before + id
+		case before == "" && id != "": // what is below is another paragraph
+			return id + "\n"
+		}
+		return id
 	}
 	if strings.Contains(line, "markdown=") {
 		line = block.Outside(line, func(s string) string { return asText.ReplaceAllString(s, "$1") })
@@ -530,7 +532,9 @@ func spans(line string, continues bool) string {
 		part = spanList.ReplaceAllStringFunc(part, func(s string) string {
 			at := strings.Index(s, "{:")
 			before := s[:at]
-			if block.Blank(before) {
+			if before == `\` {
+				return s
+			} else if block.Blank(before) {
 				before = ""
 			}
 			return before + anchor(s[at:])

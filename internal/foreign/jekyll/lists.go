@@ -70,8 +70,10 @@ func lists(t *block.Text) {
 			}
 			if ends := in < len(open); !blank && start == "" && (ends || in == 0 && indent < 4) {
 				if next := below(t, i); deep.MatchString(next) || ends && item.MatchString(next) {
+					if open, shift = open[:in], 0; in > 0 {
+						line = strings.Repeat(" ", open[in-1].to) + strings.TrimLeft(line, " \t")
+					}
 					t.Lines[i] = line + parted
-					open, shift = open[:in], 0
 				}
 			}
 			continue

@@ -180,9 +180,9 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	if isHTML(file) {
 		foreign.Document(values, body)
 	}
-	of, _ := s.collection(file)
-	named := m != nil || of != "" && dated.MatchString(file)
-	if named && foreign.TextOf(values["title"]) == "" && !startsWithHeading(body) {
+	of, at := s.collection(file)
+	named := m != nil || of != "" && path.Base(at) != "index"
+	if named && foreign.TextOf(values["title"]) == "" && !top.Match(body[:min(len(body), headSize)]) {
 		values["title"] = titled(nameOf(file))
 	}
 	s.url(file, m, values)
@@ -209,12 +209,8 @@ func above(m []string) string {
 	return m[1]
 }
 
-// startsWithHeading reports whether a text starts with a heading, which is its title.
-func startsWithHeading(body []byte) bool {
-	first, rest, _ := strings.Cut(strings.TrimSpace(string(body[:min(len(body), headSize)])), "\n")
-	second, _, _ := strings.Cut(rest, "\n")
-	return strings.HasPrefix(first, "#") || second != "" && strings.Trim(second, "= \t\r") == ""
-}
+// top matches a heading at the start of a text, which is its title.
+var top = pattern.New(`^\s*(?:#+[ \t]*(.+)|(\S.*)\n[=-]+[ \t\r]*(?:\n|$))`)
 
 // titled returns Jekyll's title for the name of a post.
 func titled(name string) string {

@@ -55,7 +55,7 @@ func (v siteValues) Member(_ *liquid.Run, key string) any {
 	case "posts":
 		return v.documents("posts")
 	case "pages", "html_pages":
-		return v.documents("")
+		return v.documents(strings.TrimPrefix(key, "html_pages"))
 	case "related_posts":
 		posts := v.documents("posts")
 		others := slices.DeleteFunc(slices.Clone(posts), func(d any) bool { return d.(*document).file == v.page.File })
@@ -150,10 +150,11 @@ func (r *text) terms(key string) any {
 	return t
 }
 
-// documents returns the pages of a collection, or those in none, in Jekyll's order.
+// documents returns the pages of a collection, or those in none, in Jekyll's order: with the name "pages", also
+// templates of other files.
 func (r *text) documents(name string) []any {
 	folder := ""
-	if name != "" {
+	if name != "" && name != "pages" {
 		folder = "_" + name
 	}
 	if r.page.Heads == nil {
@@ -163,7 +164,7 @@ func (r *text) documents(name string) []any {
 	v, _ := r.memo("\x00"+name, heads.Hash, func() (any, error) {
 		var out []any
 		for _, h := range heads.Files {
-			if d := r.document(h); d != nil && r.isPage(h.File) && (name != "posts" || !d.date.IsZero()) {
+			if d := r.document(h); d != nil && (name == "pages" || r.isPage(h.File)) && (name != "posts" || !d.date.IsZero()) {
 				out = append(out, d)
 			}
 		}
@@ -172,7 +173,7 @@ func (r *text) documents(name string) []any {
 			switch name {
 			case "posts":
 				return cmp.Or(y.date.Compare(x.date), strings.Compare(y.file, x.file))
-			case "":
+			case "", "pages":
 				return cmp.Or(strings.Compare(path.Base(x.file), path.Base(y.file)), strings.Compare(x.file, y.file))
 			}
 			if x.date.IsZero() != y.date.IsZero() { // one without a date has that of the build
@@ -230,6 +231,10 @@ func (d *document) Member(run *liquid.Run, key string) any {
 	case "excerpt":
 		if _, own := d.values[key]; !own {
 			return r.excerpt(d)
+		}
+	case "title":
+		if foreign.TextOf(d.values[key]) == "" {
+			return d.inferred(r)
 		}
 	case "url":
 		return d.urlIn()
@@ -291,8 +296,24 @@ func (d *document) collectionOf() string {
 	return ""
 }
 
+// inferred returns the title of a page without one: that of its name in a collection, or its heading with
+// https://github.com/jekyll/jekyll-titles-from-headings.
+func (d *document) inferred(r *text) any {
+	if d.collectionOf() != "" {
+		return titled(nameOf(d.file))
+	}
+	plugin := slices.Contains(d.plugins(), "jekyll-titles-from-headings")
+	if m := top.FindStringSubmatch(r.bodyOf(d)); plugin && m != nil && !liquid.In(m[0]) {
+		return strings.TrimSpace(anyTag.ReplaceAllString(r.toHTML(m[1]+m[2]), ""))
+	}
+	return nil
+}
+
 // urlIn returns the URL of the page without that of the site.
 func (d *document) urlIn() string {
+	if file := strings.TrimPrefix(strings.TrimPrefix(d.file, d.Dir), "/"); !d.isPage(file) {
+		return encoded("/" + d.pathOf(file, d.values))
+	}
 	if url, ok := d.values["url"].(string); ok {
 		return encoded(url)
 	}
@@ -331,18 +352,9 @@ func (r *text) excerpt(d *document) any {
 	if r.page.Read == nil {
 		return liquid.Unknown("")
 	}
-	source, ok := r.page.Read(d.file)
-	if !ok {
-		return nil
-	}
-	front, err := frontmatter.Parse(d.file, foreign.Closed(source))
-	if err != nil {
-		return nil
-	}
 	separator := cmp.Or(foreign.TextOf(d.values["excerpt_separator"]),
 		foreign.TextOf(r.Config.values["excerpt_separator"]), "\n\n")
-	body := strings.TrimSpace(string(foreign.Closed(source)[front.Body:]))
-	first, rest, _ := strings.Cut(body, separator)
+	first, rest, _ := strings.Cut(strings.TrimSpace(r.bodyOf(d)), separator)
 	if strings.Contains(first, "{%") || strings.Contains(first, "{{") {
 		return liquid.Unknown("")
 	}
@@ -350,6 +362,19 @@ func (r *text) excerpt(d *document) any {
 		return first
 	}
 	return r.toHTML(first + "\n\n" + strings.Join(definition.FindAllString(rest, -1), "\n"))
+}
+
+// bodyOf returns the text of a page; "" if it cannot be read.
+func (r *text) bodyOf(d *document) string {
+	if r.page.Read == nil {
+		return ""
+	}
+	source, _ := r.page.Read(d.file)
+	front, err := frontmatter.Parse(d.file, foreign.Closed(source))
+	if err != nil {
+		return ""
+	}
+	return string(foreign.Closed(source)[front.Body:])
 }
 
 // definition matches the definition of a link or footnote: the first paragraph may contain references to it.

@@ -40,7 +40,8 @@ func tables(list []*block.Node) {
 					end++
 				}
 			}
-			if end > i && (end == len(n.Lines) || isBoundary(n.Lines[end].Text)) {
+			if end > i && (end == len(n.Lines) || isBoundary(n.Lines[end].Text) ||
+				column > 0 && item.MatchString(n.Lines[end].Text)) {
 				id := ""
 				if end < len(n.Lines) && blockList.MatchString(n.Lines[end].Text) { // it goes into the last cell
 					id, n.Lines[end].Text = anchor(n.Lines[end].Text), ""
@@ -66,10 +67,10 @@ func isRow(line string) bool {
 	if separator.MatchString(line) || footer.MatchString(line) {
 		return strings.Contains(line, "|")
 	}
-	if notRow.MatchString(line) || item.MatchString(line) {
+	if notRow.MatchString(inline.ReplaceAllString(line, "")) || item.MatchString(line) {
 		return false
 	}
-	return strings.Contains(withoutElements(block.InCode(line, func(string) string { return "" })), "|")
+	return strings.Contains(withoutElements(withoutCode(line)), "|")
 }
 
 // withoutElements returns a text without its elements of HTML and without escaped characters.

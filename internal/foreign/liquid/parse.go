@@ -409,7 +409,7 @@ func (b *builder) parseLoop(args string) *loop {
 		rest = rest[len(m[0]):]
 		switch m[2] {
 		case "":
-			l.reversed = true
+			l.reversed = b.Sharps || l.limit == nil && l.offset == nil // behind them, Ruby's Liquid ignores it
 		case "limit":
 			l.limit = b.parseExpr(m[3])
 		case "cols":

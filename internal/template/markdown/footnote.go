@@ -3,7 +3,6 @@ package markdown
 import (
 	"fmt"
 	"html"
-	"strconv"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -26,15 +25,16 @@ func newFootnotes(g markup.Goldmark) goldmark.Extender {
 			id, _ := n.OwnerDocument().Meta()[documentIDKey].(string)
 			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as in Hugo, since a path may contain any character
 		}))
-	} else if t := g.Parser.AutoIDType; t == idPython || t == idPymdownx || t == idCased {
-		return namedFootnotes{f.BacklinkHTML}
+	} else if t := g.Parser.AutoIDType; t == idPython || t == idPymdownx || t == idCased || t == idKramdown {
+		return namedFootnotes{f.BacklinkHTML, t}
 	}
 	return extension.NewFootnote(opts...)
 }
 
-// namedFootnotes are footnotes whose IDs contain their names, such as fn:note, fnref:note, and fnref2:note:
+// namedFootnotes are footnotes whose IDs contain their names, such as fn:note, fnref:note, and fnref2:note, or
+// fnref:note:1 in kramdown:
 // https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/footnotes.py
-type namedFootnotes struct{ back string }
+type namedFootnotes struct{ back, kind string }
 
 // Extend implements goldmark.Extender.
 func (f namedFootnotes) Extend(m goldmark.Markdown) {
@@ -108,15 +108,15 @@ func (f namedFootnotes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	})
 	reg.Register(east.KindFootnoteLink, onEntering(func(w util.BufWriter, node ast.Node) {
 		n, name := node.(*east.FootnoteLink), attributeText(node, "name")
-		fmt.Fprintf(w, `<sup id="fnref%s:%s"><a href="#fn:%s" class="footnote-ref" role="doc-noteref">%d</a></sup>`,
-			nth(n.RefIndex), name, name, n.Index)
+		fmt.Fprintf(w, `<sup id="%s"><a href="#fn:%s" class="footnote-ref" role="doc-noteref">%d</a></sup>`,
+			f.ref(n.RefIndex, name), name, n.Index)
 	}))
 	reg.Register(east.KindFootnoteBacklink, onEntering(func(w util.BufWriter, node ast.Node) {
 		if node.(*east.FootnoteBacklink).RefCount == 0 {
 			return
 		}
-		fmt.Fprintf(w, `&#160;<a href="#fnref%s:%s" class="footnote-backref" role="doc-backlink">%s</a>`,
-			nth(node.(*east.FootnoteBacklink).RefIndex), attributeText(node, "name"), f.back)
+		fmt.Fprintf(w, `&#160;<a href="#%s" class="footnote-backref" role="doc-backlink">%s</a>`,
+			f.ref(node.(*east.FootnoteBacklink).RefIndex, attributeText(node, "name")), f.back)
 	}))
 }
 
@@ -130,10 +130,13 @@ func onEntering(write func(util.BufWriter, ast.Node)) renderer.NodeRendererFunc 
 	}
 }
 
-// nth returns the number in the ID of a reference, which the first one to a note does not have.
-func nth(index int) string {
-	if index == 0 {
-		return ""
+// ref returns the ID of a reference to a note. The first one has no number.
+func (f namedFootnotes) ref(index int, name string) string {
+	switch {
+	case index == 0:
+		return "fnref:" + name
+	case f.kind == idKramdown:
+		return fmt.Sprintf("fnref:%s:%d", name, index)
 	}
-	return strconv.Itoa(index + 1)
+	return fmt.Sprintf("fnref%d:%s", index+1, name)
 }

@@ -29,10 +29,10 @@ const (
 // check reports settings that are not possible.
 func check(o *markup.Options) error {
 	switch t := o.Goldmark.Parser.AutoIDType; t {
-	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython, idPymdownx, idCased, idVitePress, idZola:
+	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython, idPymdownx, idCased, idKramdown, idVitePress, idZola:
 	default:
 		return fmt.Errorf("markup.goldmark.parser.autoIDType: %q is not one of github, github-ascii, blackfriday, "+
-			"python-markdown, pymdownx, pymdownx-cased, vitepress, zola", t)
+			"python-markdown, pymdownx, pymdownx-cased, kramdown, vitepress, zola", t)
 	}
 	if h := o.Highlight; h.Style != "" {
 		if !hasStyle(h.Style) {

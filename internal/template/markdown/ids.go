@@ -20,6 +20,7 @@ const (
 	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
 	idPymdownx    = "pymdownx"        // not in Hugo: the IDs of MkDocs with pymdownx.slugs
 	idCased       = "pymdownx-cased"  // the same with capital letters
+	idKramdown    = "kramdown"        // not in Hugo: the IDs of GitHub, and those of footnotes in Jekyll
 	idVitePress   = "vitepress"       // not in Hugo
 	idZola        = "zola"            // not in Hugo
 )
@@ -43,15 +44,16 @@ func Anchorize(kind, text string) string {
 	case idZola:
 		return ascii.Slug(text)
 	case idGitHubASCII:
-		return anchorGitHub(words.WithoutAccents(text), true)
+		return anchorGitHub(strings.TrimSpace(words.WithoutAccents(text)), true)
+	case idKramdown:
+		return anchorGitHub(text, false)
 	}
-	return anchorGitHub(text, false)
+	return anchorGitHub(strings.TrimSpace(text), false)
 }
 
 // anchorGitHub keeps letters, digits, underscores, and hyphens in lower case and turns each space into a hyphen; with
 // ascii it keeps only ASCII characters.
 func anchorGitHub(text string, ascii bool) string {
-	text = strings.TrimSpace(text)
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range text {

@@ -28,6 +28,7 @@ func TestAnchorize(t *testing.T) {
 		{"python-markdown", "日本", ""},
 		{"python-markdown", "Name™ v½ x² ﬁ ｗｉｄｅ", "nametm-v12-x2-fi-wide"},
 		{"pymdownx", "Über — A & b² 🎉", "über--a--b²-"},
+		{"kramdown", "A_b $x$ c.D ", "a_b-x-cd-"},
 		{"pymdownx-cased", " Über_x-Y\u00a0z ", "Über_x-Yz"},
 		{"vitepress", "1. Über — the `code` & C++_x.y (new)!", "_1-uber-—-the-code-c-x-y-new"},
 		{"zola", "Über — the `code` & 日本 🚀 (new)!", "uber-the-code-ri-ben-rocket-new"},

@@ -49,6 +49,8 @@ func (c *Converter) idText(n ast.Node, src []byte) []byte {
 		which.noEmoji = true
 	case idPython, idPymdownx, idCased:
 		which.all = true
+	case idKramdown:
+		which.kramdown = true
 	default:
 		return c.plainText(n, src)
 	}
@@ -56,10 +58,10 @@ func (c *Converter) idText(n ast.Node, src []byte) []byte {
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		writePlain(&b, child, src, which)
 	}
-	if which.all {
-		return util.ResolveEntityNames(b.Bytes())
+	if which.noEmoji {
+		return b.Bytes()
 	}
-	return b.Bytes()
+	return util.ResolveEntityNames(b.Bytes())
 }
 
 // pieces says which parts of a node count as its text.
@@ -67,10 +69,14 @@ type pieces struct {
 	first    bool // of each element, only the first one
 	noEmoji  bool
 	all      bool // also URLs and formulas
+	kramdown bool // also formulas, but no images
 	resolved bool // without escapes and character references
 }
 
 func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
+	if which.kramdown && n.Kind() == ast.KindImage {
+		return
+	}
 	switch v := n.(type) {
 	case *ast.RawHTML:
 		b.WriteString(strings.TrimSpace(oldPlain(string(v.Segments.Value(src)))))
@@ -94,7 +100,7 @@ func writePlain(b *bytes.Buffer, n ast.Node, src []byte, which pieces) {
 			b.Write(v.Label(src))
 		}
 	case *passthrough.PassthroughInline:
-		if which.all {
+		if which.all || which.kramdown {
 			b.Write(v.Segment.Value(src))
 		}
 	case *emojiast.Emoji:
