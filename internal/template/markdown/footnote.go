@@ -40,7 +40,7 @@ type namedFootnotes struct{ back, kind string }
 func (f namedFootnotes) Extend(m goldmark.Markdown) {
 	extension.NewFootnote().Extend(m)
 	m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(f, 1000))) // after they are numbered (999)
-	if f.kind != idKramdown { // which has no notes without a reference
+	if f.kind != idKramdown {                                                    // which has no notes without a reference
 		m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(allFootnotes{}, 998)))
 	}
 	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, rendererPriority)))
