@@ -101,7 +101,7 @@ const (
 	much      = 690 << 20
 
 	few        = 100 // pages
-	smallFloor = 36 << 20
+	smallFloor = 64 << 20
 	perPage    = 1 << 20
 )
 
