@@ -352,8 +352,8 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		}
 		literal = !r.JSX && at+i-top.below >= 4
 		switch {
-		case at == 0 && r.JSX && (same || at+i >= top.from),
-			at == 0 && r.Indented && !same && !literal && len(f.items) > 0 && at+i >= min(top.from, top.below):
+		case at == 0 && (same || r.JSX && at+i >= top.from),
+			at == 0 && r.Indented && !literal && len(f.items) > 0 && at+i >= min(top.from, top.below):
 			first = strings.Repeat(" ", top.to)
 		case at == 0 && r.Indented && literal:
 			first = strings.Repeat(" ", top.to+i-top.below)
@@ -362,7 +362,8 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		}
 		if m == "" || literal {
 			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented, by the same for any place of its name
-				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4, below: top.from + 4})
+				below := max(top.from, (at+i)/4*4) + 4
+				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4, below: below})
 			}
 			return first, s[i:], literal
 		}

@@ -67,7 +67,8 @@ func isHeaded(lines []Line) bool {
 // ordered matches items of lists that can't interrupt a paragraph: https://spec.commonmark.org/0.31.2/#list-items
 var ordered = pattern.New(`^ {0,3}(?:[02-9]|\d{2,9})[.)] `)
 
-var heads = pattern.New(`^ {0,3}(?:=+[ \t]*$|-+[ \t]*$|:[ \t])`)
+// heads matches the rest of a heading, a description, or attributes, which belong to the text above them.
+var heads = pattern.New(`^ {0,3}(?:=+[ \t]*$|-+[ \t]*$|:[ \t]|\{[\w-]+=".*"\}[ \t]*$)`)
 
 // Line writes a line.
 func (w *Writer) Line(text string) {
@@ -128,6 +129,8 @@ func (w *Writer) Open(n *Node) {
 		}
 		w.Apart()
 		w.Gap()
+	} else if w.apart && Blank(strings.ReplaceAll(n.First, ">", "")) {
+		w.Line(strings.TrimRight(n.Rest, " "))
 	}
 }
 

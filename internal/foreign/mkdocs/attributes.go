@@ -15,7 +15,7 @@ var (
 	attributeList = `\{[ \t]*(?::?[ \t]*` + oneAttribute + `|:[ \t]*[\w-]+)` + moreAttribute
 	// does not match \sum_{k=0}
 	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))` + moreAttribute
-	ownAttributes = pattern.New(`^[ \t]*` + attributeList + `[ \t]*$`)
+	ownAttributes = pattern.New(`^[ \t>]*` + attributeList + `[ \t]*$`)
 	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = pattern.New(`^` + attributeList)
 	atEnd         = pattern.New(`[ \t]+\{[ \t]*(?::?[ \t]*[.#][\w:-]+|:[ \t]*[\w-]+)` + moreAttribute + `[ \t]*($|\|)`)
@@ -67,7 +67,7 @@ func (w *text) attributes(line string, last, cells bool) string {
 	}
 	if ownAttributes.MatchString(line) && !cells {
 		if !last {
-			return w.anchor(line)
+			return line[:strings.IndexByte(line, '{')] + w.anchor(line)
 		}
 		return line[:strings.IndexByte(line, '{')] + strings.TrimLeft(w.inBraces(line), " ")
 	}

@@ -34,8 +34,8 @@ var emojiByName = sync.OnceValue(func() map[string][]rune {
 })
 
 var (
-	// emojiName matches the name of an emoji, and URLs, in which there are none.
-	emojiName = pattern.New(`(?:https?|ftp)://[^\s<>]+|:[\w+-]+:`)
+	// emojiName matches the name of an emoji with its attributes, and URLs, in which there are none.
+	emojiName = pattern.New(`(?:https?|ftp)://[^\s<>]+|:([\w+-]+):(?:` + attributeList + `)?`)
 	flagName  = pattern.New(`^flag_([a-z])([a-z])$`)
 	// toned matches a name with the color of the skin, or of two.
 	toned = pattern.New(`^(.+?)_(?:tone([1-5])(?:_tone([1-5]))?|` +
@@ -52,11 +52,9 @@ func (m *manner) drawEmoji(s string) string {
 		return s
 	}
 	return emojiName.ReplaceAllStringFunc(s, func(found string) string {
-		if found[0] == ':' {
-			if text := emojiOf(found[1 : len(found)-1]); text != nil {
-				m.use("emoji")
-				return string(text)
-			}
+		if text := emojiOf(emojiName.FindStringSubmatch(found)[1]); text != nil {
+			m.use("emoji")
+			return string(text)
 		}
 		return found
 	})

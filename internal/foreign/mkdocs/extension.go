@@ -271,7 +271,8 @@ func (w *text) lines(n *block.Node) {
 			ownAttributes.MatchString(l.Text) { // below a table, which the line would continue
 			row := &n.Lines[i-1].Text
 			at := len(strings.TrimSuffix(strings.TrimRight(*row, " \t"), "|"))
-			*row, l.Text = (*row)[:at]+w.anchor(l.Text)+(*row)[at:], ""
+			*row = (*row)[:at] + w.anchor(l.Text) + (*row)[at:]
+			l.Text = strings.TrimRight(l.Text[:strings.IndexByte(l.Text, '{')], " \t")
 			continue
 		}
 		for _, u := range unread {

@@ -738,7 +738,7 @@ var (
 	startsText = pattern.New(`^[ \t]*(?:>|#|[-*+][ \t]|\d{1,9}[.)][ \t]|:[ \t]|\[\^?[^\]]+\]:|\*\[)`)
 	// tightHeading matches a heading without a space before its text, which Python-Markdown does not need.
 	tightHeading = pattern.New(`^((?:    )*(?:> ?)*#{1,6})([^#\s].*?)#*[ \t]*$`)
-	underline    = pattern.New(`^[ \t]*(?:=+|-+)[ \t]*$`)
+	underline    = pattern.New(`^[ \t>]*(?:=+|-+)[ \t]*$`)
 	// verbatim matches the start of HTML that ends with its end tag, in which nothing is Markdown.
 	verbatim = pattern.New(`(?i)^[ \t]*<(script|style|pre|textarea)\b`)
 )

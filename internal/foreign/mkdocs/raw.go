@@ -45,12 +45,14 @@ func elements(lines []block.Line) (out []block.Line) {
 	lines = paragraphsOf(definitions(lines))
 	fenced := fencedLines(lines)
 	for i := 0; i < len(lines); {
-		m := elementStart.FindStringSubmatch(lines[i].Text)
+		text := strings.TrimLeft(lines[i].Text, " ") // more spaces are those of an item of a list
+		m, indent := elementStart.FindStringSubmatch(text), lines[i].Text[:len(lines[i].Text)-len(text)]
 		end, behind := -1, ""
 		if m != nil && !lines[i].Code {
-			if rule := ruleTag.FindString(lines[i].Text); rule != "" {
-				end, behind = 0, strings.TrimSpace(lines[i].Text[len(rule):])
-			} else if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] {
+			if rule := ruleTag.FindString(text); rule != "" {
+				end, behind = 0, strings.TrimSpace(text[len(rule):])
+			} else if name := strings.ToLower(m[1]); slices.Contains(blockLevel, name) && !endless[name] &&
+				(i == 0 || indent == "" || lines[i-1].Text == "" || !slices.Contains(unknownBlocks, name)) {
 				end, behind = endOf(lines[i:], fenced[i:], name)
 				endless[name] = end < 0
 			}
@@ -93,7 +95,7 @@ func elements(lines []block.Line) (out []block.Line) {
 			out = append(out, block.Line{No: lines[end].No})
 		}
 		if behind != "" {
-			out = append(out, block.Line{No: lines[end].No, Text: behind})
+			out = append(out, block.Line{No: lines[end].No, Text: indent + behind})
 		}
 	}
 	return out

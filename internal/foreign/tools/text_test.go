@@ -56,6 +56,13 @@ func TestText(t *testing.T) {
 		{"images in lines", "mkdocs", "![a](b.png){ width=9 .c }\n![d](e.png){ width=9 loading=lazy }\n\n![f](g.png){ width=9 .h }\n", "&#32;<img src=\"b.png\" alt=\"a\" width=\"9\" class=\"c\">\n&#32;<img src=\"e.png\" alt=\"d\" width=\"9\" loading=\"lazy\">\n\n{{< figure src=`g.png` alt=`f` width=\"9\" class=\"h\" >}}\n"},
 		{"elements in a note, with their text in the same line", "mkdocs", "!!! note\n    <h3 markdown id=\"own\">Head *em*</h3>\n\n    <dl markdown>\n    <dt markdown>Term</dt>\n    </dl>\n\nAfter\n", "> [!note]\n> ### Head *em* {id=\"own\"}\n>\n> <dl>\n>\n> <dt>Term</dt>\n>\n> </dl>\n\nAfter\n"},
 		{"attributes of nothing", "mkdocs", "---\n{ .a #b }\n\n{ .c }\n\nText\n", "---\n<a id=\"b\"></a>\n\n\n\nText\n"},
+		{"attributes of the first paragraph", "mkdocs", "!!! note\n    Text\n    { .c }\n", "> [!note]\n>\n> Text\n> {class=\"c\"}\n"},
+		{"notes below each other in a quote", "mkdocs", "> !!! tip\n>     a\n> !!! note\n>     b\n", "> > [!tip]\n> > a\n>\n> > [!note]\n> > b\n"},
+		{"a rule behind an element in a list", "mkdocs", "- a\n\n    <section markdown>\n    b\n    </section><hr>\n\n- c\n", "- a\n\n  <section>\n\n  b\n\n  </section>\n\n  <hr>\n\n- c\n"},
+		{"code of a footnote in a list", "mkdocs", "- a[^b]\n\n    [^b]: c\n\n            d\n", "- a[^b]\n\n  [^b]: c\n\n          d\n"},
+		{"text below an element in a list", "mkdocs", "1.  a\n\n    <div>b</div>\n    *c*\n", "1.  a\n\n    <div>b</div>\n\n    *c*\n"},
+		{"a formula in the middle of a text in a list", "mkdocs", "- a\n    <math>\n    <mi>b</mi>\n    </math>\n    c\n", "- a\n  <math>\n  <mi>b</mi>\n  </math>\n  c\n"},
+		{"attributes of a table and a heading in a quote", "mkdocs", "> a | b\n> --|--\n> c | d\n> { #e }\n>\n> f { #g }\n> ---\n", "> a | b\n> --|--\n> c | d<a id=\"e\"></a>\n>\n>\n> f {id=\"g\"}\n> ---\n"},
 		{"a row of signs", "mkdocs", "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
 
 		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n\n"},
