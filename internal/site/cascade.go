@@ -125,6 +125,9 @@ func (a *assembly) checkCascades() {
 func (a *assembly) checkCascade(list []cascade, place func(key string) (file string, line int)) {
 	kinds := []string{"home", "page", "section", "taxonomy", "term"}
 	for _, k := range list {
+		if k.above != "" { // it is of a page in another language, which checks it
+			continue
+		}
 		warn := func(key, hint, format string, args ...any) {
 			d := a.problem(diag.Warning, nil, "", "cascade: "+format, args...)
 			d.File, d.Line = place(k.At + key)
