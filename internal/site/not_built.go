@@ -2,11 +2,13 @@ package site
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -36,7 +38,10 @@ func (e *edition) drop() {
 		p.disable()
 		switch p.Kind {
 		case Home, Section, Taxonomy:
-			keep = append(keep, p)
+			if keep = append(keep, p); reason == leftDraft && p.Kind == Section { // pages below it print its title
+				p.Title = words.Humanize(path.Base(p.Path))
+				p.LinkTitle, p.Params["title"] = p.Title, p.Title
+			}
 		default:
 			delete(e.byPath, p.Path)
 		}

@@ -61,8 +61,8 @@ func (m manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	if p.Values[pages] != nil {
 		return []foreign.Problem{{
-			Line: 1, Name: "pagination", Message: "a program fills the pages of pagination", Whole: true,
-			Hint: "write each page as a file: a build runs no programs",
+			Line: 1, Name: "pagination", Message: "pagination makes several pages of its data", Whole: true,
+			Hint: "write each page as a file",
 		}}
 	}
 	r := &text{manner: m, page: p, files: map[string]any{}, left: mostIncluded}

@@ -67,10 +67,8 @@ func convert(p *conversion.Work) error {
 
 // settings reads the configuration: https://jekyllrb.com/docs/configuration/options/
 func (j *jekyll) settings() {
-	base := ""
-	if url := foreign.TextOf(j.read.Config.values["url"]); url != "" {
-		base = url + foreign.TextOf(j.read.Config.values["baseurl"])
-	}
+	values := j.read.Config.values
+	base := foreign.BaseURL(foreign.TextOf(values["url"]), foreign.TextOf(values["baseurl"]))
 	j.Site(j.read.title(), base, j.read.description(), j.read.Config.file)
 	if author := j.read.author(); author != "" {
 		j.Params = append(j.Params, conversion.Line("author", author, j.read.Config.file))
@@ -99,7 +97,7 @@ func (j *jekyll) settings() {
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
-	for key := range j.read.Config.values {
+	for key := range values {
 		fate, text := j.fate(key)
 		j.Note(j.read.Config.file, j.read.Config.lines[key], key, fate, "%s", text)
 	}

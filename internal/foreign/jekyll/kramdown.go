@@ -29,7 +29,6 @@ var (
 	escaped = pattern.New(`\\\\([(\[])(.+?)\\\\([)\]])`)
 	// openTag matches a line that ends with a tag of HTML.
 	openTag = pattern.New(`^\s*<[A-Za-z][^<>]*>\s*$`)
-	divider = pattern.New(`^ {0,3}<hr\b[^<>]*>\s*$`)
 )
 
 // kramdownBlocks removes comments and tables of contents, and moves IDs below headings, and sizes below images, into
@@ -56,7 +55,7 @@ func kramdownBlocks(t *block.Text, parses bool) {
 		if (before == "" || openTag.MatchString(before) && strings.Contains(before, "markdown=")) &&
 			i+1 < len(t.Lines) && !block.Blank(t.Lines[i+1]) && isLone(line) {
 			line = "&#32;" + line // without it, the lines up to a blank one are HTML
-		} else if divider.MatchString(line) {
+		} else if m := lone.FindStringSubmatch(line); m != nil && m[1] == "hr" {
 			line += ended
 		}
 		switch m := blockList.FindStringSubmatch(line); {

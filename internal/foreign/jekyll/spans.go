@@ -41,10 +41,7 @@ func emphasis(line string) string {
 		if before == '*' || before == '\\' || after == '*' || opens(first, before) && opens(last, after) {
 			continue
 		}
-		name := "em"
-		if m[3]-m[2] == 2 {
-			name = "strong"
-		}
+		name := [...]string{"em", "strong"}[m[3]-m[2]-1] // by the number of stars
 		b.WriteString(line[at:m[0]] + "<" + name + ">" + text + "</" + name + ">")
 		at = m[1]
 	}

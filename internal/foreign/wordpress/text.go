@@ -289,7 +289,7 @@ func (t *text) attached(s string, extensions []string) (out []*item) {
 	}
 	if ids := list(idList); ids != nil {
 		for _, id := range ids {
-			if i := t.byID[id]; i != nil && i.Address != "" {
+			if i := t.byID[id]; i != nil && i.Address != "" && i.Status != "private" {
 				out = append(out, i)
 			}
 		}
@@ -300,7 +300,7 @@ func (t *text) attached(s string, extensions []string) (out []*item) {
 	}
 	but := list(exclude)
 	for _, i := range t.children[t.item.ID] {
-		if slices.Contains(extensions, strings.ToLower(path.Ext(i.Address))) && !slices.Contains(but, i.ID) {
+		if i.Status != "private" && slices.Contains(extensions, strings.ToLower(path.Ext(i.Address))) && !slices.Contains(but, i.ID) {
 			out = append(out, i)
 		}
 	}

@@ -23,7 +23,8 @@ func converted(t *testing.T, in string) (out string) {
 			ID: "7", Type: "wp_block", Status: "publish",
 			Encoded: []encoded{{Text: "<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->"}},
 		},
-		"8": {ID: "8", Type: "wp_block", Status: "draft", Encoded: []encoded{{Text: "<p>Secret</p>"}}},
+		"10": {ID: "10", Type: "attachment", Status: "private", Address: "https://old.alt/wp-content/uploads/secret.jpg", Title: "Secret"},
+		"8":  {ID: "8", Type: "wp_block", Status: "draft", Encoded: []encoded{{Text: "<p>Secret</p>"}}},
 		"9": {ID: "9", Type: "wp_block", Status: "publish", Encoded: []encoded{{
 			Text: "<p>Ring</p>" + strings.Repeat(`<!-- wp:block {"ref":9} /-->`, 100),
 		}}},
@@ -57,7 +58,7 @@ func TestText(t *testing.T) {
 		},
 		{`[caption id="x" width="9"]<a href="https://e.alt/"><img src="/p.png" alt="P" srcset="/q.png 2x"></a> The <em>words</em>[/caption]`, `{{< figure src="/p.png" alt="P" link="https://e.alt/" caption="The *words*" >}}` + "\n"},
 		{
-			`[gallery ids="5"]`,
+			`[gallery ids="5,10"]`,
 			"<div class=\"cards\">\n\n{{< figure src=\"https://old.alt/wp-content/uploads/a.jpg\" alt=\"Pic\" >}}\n\n</div>\n",
 		},
 		{"https://www.youtube.com/watch?v=abc_123", "{{< youtube abc_123 >}}\n"},

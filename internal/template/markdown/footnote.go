@@ -39,8 +39,8 @@ type namedFootnotes struct{ back, kind string }
 // Extend implements goldmark.Extender.
 func (f namedFootnotes) Extend(m goldmark.Markdown) {
 	extension.NewFootnote().Extend(m)
-	m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(f, 1000))) // after they are numbered (999)
-	if f.kind != idKramdown {                                                    // which has no notes without a reference
+	m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(f, 1000)))
+	if f.kind != idKramdown { // which has no notes without a reference
 		m.Parser().AddOptions(parser.WithASTTransformers(util.Prioritized(allFootnotes{}, 998)))
 	}
 	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, rendererPriority)))
@@ -58,14 +58,13 @@ func (namedFootnotes) Transform(doc *ast.Document, _ text.Reader, _ parser.Conte
 	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
 		note := n.(*east.Footnote)
 		names[note.Index] = html.EscapeString(strings.Join(strings.Fields(string(note.Ref)), "-")) // IDs have no spaces
+		note.SetAttribute(footnoteName, names[note.Index])
 	}
 	_ = ast.Walk(doc, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *east.FootnoteLink:
 			n.SetAttribute(footnoteName, names[n.Index])
 		case *east.FootnoteBacklink:
-			n.SetAttribute(footnoteName, names[n.Index])
-		case *east.Footnote:
 			n.SetAttribute(footnoteName, names[n.Index])
 		}
 		return ast.WalkContinue, nil
