@@ -314,7 +314,10 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 				d.Rule, d.Hint = "config-type", "in TOML, write other keys above the first table, such as [taxonomies]"
 				continue
 			}
-			lang.Taxonomies = append(lang.Taxonomies, Taxonomy{singular, strings.ToLower(plural)})
+			if !c.Hugo {
+				plural = strings.ToLower(plural)
+			}
+			lang.Taxonomies = append(lang.Taxonomies, Taxonomy{singular, plural})
 		}
 	}
 	slices.SortFunc(lang.Taxonomies, func(a, b Taxonomy) int { return strings.Compare(a.Plural, b.Plural) })

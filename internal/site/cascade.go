@@ -195,10 +195,7 @@ func (e *edition) chain(p *Page) {
 	if e.root == nil {
 		e.root = &chain{own: e.cascade}
 	}
-	up := e.root
-	if p.Parent != nil {
-		up = e.chains[p.Parent]
-	}
+	up := cmp.Or(e.chains[p.Parent], e.chains[p.Current], e.root)
 	own := e.cascadeOf(p.Doc)
 	for _, other := range e.a.editions {
 		if q := other.byPath[p.Path]; q != nil && q.Doc != nil && q.Doc != p.Doc {

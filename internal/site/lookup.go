@@ -49,7 +49,8 @@ func (e *Edition) find(ref string, from *Page, byName bool) (*Page, error) {
 func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool) (*Page, error) {
 	if from != nil && ref[0] != '/' {
 		dir := from.folder(isFile && strings.HasPrefix(ref, "../"))
-		if p := e.pageOf(path.Join(dir, ref), isFile); p != nil {
+		at := path.Join(dir, ref)
+		if p := e.pageOf(at, isFile); p != nil && !strings.HasPrefix(at, "..") { // as from a bundle at the root
 			return p, nil
 		}
 		if isFile && from.Doc != nil {
@@ -86,13 +87,16 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 // besideFile finds the page of the file that a reference from a document leads to on disk. Mounts can place the
 // two files in different folders of the content.
 func (e *Edition) besideFile(from *content.Document, ref string) *Page {
+	if from.Adapter != nil {
+		from = from.Adapter
+	}
 	if from.Root >= len(e.tree.Roots) {
 		return nil
 	}
 	name := filepath.Join(filepath.Dir(e.tree.Roots[from.Root].Name(from.Path)), filepath.FromSlash(ref))
 	for _, r := range e.tree.Roots {
 		if at, ok := r.Path(name); ok {
-			if p := e.pageOf(at, true); p != nil {
+			if p := e.pageOf(at, true); p != nil && p.Doc != nil && p.Doc.Adapter == nil {
 				return p
 			}
 		}
@@ -124,7 +128,7 @@ func (p *Page) folder(own bool) string {
 	if own && p.Doc != nil && p.Doc.Form == content.Leaf {
 		return p.Path
 	}
-	if dir == "" {
+	if dir == "" && (p.Doc == nil || p.Doc.Form != content.Leaf) {
 		return "/"
 	}
 	return dir

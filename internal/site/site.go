@@ -231,8 +231,8 @@ func (p *Page) extras() *Extras {
 
 // PageTerms are the terms of a page in a taxonomy.
 type PageTerms struct {
-	Plural string  // name of the taxonomy
-	Pages  []*Page // in front matter order
+	Taxonomy *TaxonomyIndex
+	Pages    []*Page // in front matter order
 }
 
 // Target is one output of a page.

@@ -88,7 +88,11 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 			urls[URLize(e.Language.Local, p.Path)] = p.Path
 		}
 	}
-	for _, p := range e.all {
+	all := e.all
+	if e.a.Config.Hugo && len(e.bundled) > 0 {
+		all = slices.Concat(all, e.bundled)
+	}
+	for _, p := range all {
 		v := p.Params[key]
 		if v == nil || !p.Link {
 			continue
@@ -123,7 +127,9 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 				te = &termEntries{page: e.byPath[path]}
 				e.entries[path] = te
 			}
-			te.name = name
+			if te.name = name; p.Owner != nil { // a page in a bundle makes a term without pages
+				continue
+			}
 			one := entry{page: p, ordinal: ordinal, weight: weight, name: name}
 			if n := len(te.entries); n > 0 && te.entries[n-1].page == p { // "go" and "Go" are one term
 				te.entries[n-1] = one
@@ -145,7 +151,9 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		if !strings.HasPrefix(path, root+"/") {
 			continue
 		}
-		te.first = slices.MinFunc(te.entries, func(x, y entry) int { return compareEarly(x.page, y.page) }).name
+		if te.first = te.name; len(te.entries) > 0 {
+			te.first = slices.MinFunc(te.entries, func(x, y entry) int { return compareEarly(x.page, y.page) }).name
+		}
 		if te.page != nil {
 			continue
 		}
@@ -355,7 +363,7 @@ func (e *edition) termsOfPages() {
 			for i, f := range own {
 				pages[int(from)+i] = f.term
 			}
-			p.Terms = append(p.Terms, PageTerms{ti.Plural, pages[from:to:to]})
+			p.Terms = append(p.Terms, PageTerms{ti, pages[from:to:to]})
 			from = to
 		}
 	}
@@ -373,10 +381,10 @@ func (e *edition) eachEntry(ti *TaxonomyIndex, f func(term *Page, en entry)) {
 	}
 }
 
-// TermsOf returns the term pages of p in a taxonomy, in front matter order.
+// TermsOf returns the term pages of p in the taxonomy with a path, in front matter order.
 func (p *Page) TermsOf(plural string) []*Page {
 	for _, t := range p.Terms {
-		if t.Plural == plural {
+		if logical(t.Taxonomy.Plural) == plural {
 			return t.Pages
 		}
 	}

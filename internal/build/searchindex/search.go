@@ -115,7 +115,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 // tagsOf returns the titles of the tags of a page.
 func tagsOf(p *site.Page) (names []string) {
 	for _, t := range p.Terms {
-		if t.Plural == "tags" {
+		if strings.EqualFold(t.Taxonomy.Plural, "tags") {
 			for _, term := range t.Pages {
 				names = append(names, cmp.Or(term.LinkTitle, term.Title))
 			}

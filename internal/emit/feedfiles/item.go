@@ -66,11 +66,11 @@ func copyright(l *config.Language) string { return listing.FeedText(html.PlainTe
 // categories returns the titles of the terms of p, except authors.
 func categories(p *site.Page) []feeds.Category {
 	var out []feeds.Category
-	for _, t := range p.Edition.Taxonomies {
-		if t.Singular == "author" {
+	for _, t := range p.Terms {
+		if t.Taxonomy.Singular == "author" {
 			continue
 		}
-		for _, term := range p.TermsOf(t.Plural) {
+		for _, term := range t.Pages {
 			if name := term.Title; name != "" {
 				out = append(out, feeds.Category{Term: name})
 			}

@@ -210,7 +210,7 @@ func (p *Page) Rotate(c *Call, dimension string) (Pages, error) {
 // GetTerms are the term pages of a taxonomy for the terms of the page, in the order of its front matter (Pages):
 // https://gohugo.io/methods/page/getterms/
 func (p *Page) GetTerms(c *Call, taxonomy string) Pages {
-	return p.few(c, "Terms/"+taxonomy, p.p.TermsOf(strings.ToLower(taxonomy)))
+	return p.few(c, "Terms/"+taxonomy, p.p.TermsOf(taxonomy))
 }
 
 // Data are the taxonomy and the term of a taxonomy or term page: Singular, Plural, Terms, Term,
@@ -223,7 +223,7 @@ func (p *Page) Data(c *Call) PageData {
 	}
 	d["Singular"], d["Plural"] = t.Singular, t.Plural
 	if p.p.Term != nil {
-		d["Term"] = p.p.Term.Name
+		d["Term"] = p.p.Term.Data
 	} else {
 		d["Terms"] = p.Site().Taxonomies(c)[t.Plural]
 	}

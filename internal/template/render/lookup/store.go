@@ -76,7 +76,7 @@ func New(n *Naming, templates []*Template, taxonomies []config.Taxonomy) *Store 
 func (s *Store) insert(files []*Template, taxonomies []config.Taxonomy) {
 	pairs := make([][2]string, len(taxonomies))
 	for i, t := range taxonomies {
-		pairs[i] = [2]string{t.Singular, t.Plural}
+		pairs[i] = [2]string{t.Singular, strings.ToLower(t.Plural)}
 	}
 	type claim struct {
 		to alias
