@@ -79,7 +79,9 @@ func (r *reader) misspelled(key string, v any) {
 		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
 		return
 	}
-	grouped := func(t config.Taxonomy) bool { return strings.EqualFold(t.Plural, key) || strings.EqualFold(t.Singular, key) }
+	grouped := func(t config.Taxonomy) bool {
+		return strings.EqualFold(t.Plural, key) || strings.EqualFold(t.Singular, key)
+	}
 	if key == "menu" || !r.themed(key) || slices.ContainsFunc(r.e.Language.Taxonomies, grouped) {
 		return
 	}
