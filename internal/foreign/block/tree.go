@@ -362,8 +362,7 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 		}
 		if m == "" || literal {
 			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented, by the same for any place of its name
-				below := max(top.from, (at+i)/4*4) + 4
-				f.items = append(f.items, item{from: top.from + 4, to: top.to + 4, below: below})
+				f.items = append(f.items, item{top.from + 4, top.to + 4, max(top.from, (at+i)/4*4) + 4})
 			}
 			return first, s[i:], literal
 		}

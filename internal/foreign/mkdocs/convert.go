@@ -28,6 +28,7 @@ type mk struct {
 	root   map[string]any
 	docs   string   // folder of the pages, relative to the project
 	pages  []string // those that are published, sorted
+	all    *shelf   // the same by folder
 	manner *manner
 	given  bool           // there is a navigation, also that of plugins
 	read   nav.Navigation // values from the configuration for single pages, in the first language
@@ -73,8 +74,8 @@ func convert(p *conversion.Work) error {
 	m.manner = mannerOf(m.root, ".", m.docs).files(root)
 	isPublic := published(project(m.manner, root, m.root, m.docs))
 	m.pages = slices.DeleteFunc(m.pages, func(file string) bool { return !isPublic(file) })
-	m.read, m.cascades, m.given, m.hidden = m.manner.cascades(shelve(root, m.docs, isPublic), m.root,
-		m.isPage, m.isFolder)
+	m.all = shelve(root, m.docs, isPublic)
+	m.read, m.cascades, m.given, m.hidden = m.manner.cascades(m.all, m.root, m.isPage)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
 	m.Out.Comment("sitegen no longer reads " + name + ": you can delete it.")

@@ -1,12 +1,10 @@
 package mkdocs
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -18,8 +16,8 @@ func (m *mk) nav() {
 	}
 	read := m.read
 	m.groups = read.Top
-	list := path.Join(m.docs, cmp.Or(foreign.TextOf(m.manner.plugins["literate-nav"]["nav_file"]), "SUMMARY.md"))
-	if m.root["nav"] != nil && m.manner.on("literate-nav") && m.Exists(list) {
+	list := path.Join(m.docs, m.all.file)
+	if m.root["nav"] != nil && m.manner.on("literate-nav") && m.all.file != "" && m.Exists(list) {
 		m.say("nav", conversion.Ignored, "%s replaces it", list)
 	} else {
 		m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
@@ -56,12 +54,6 @@ func (m *mk) navNote(label string, fate conversion.Fate, format string, args ...
 		return nth < 0
 	})
 	m.Note(file, at, "nav: "+label, fate, format, args...)
-}
-
-// isFolder reports whether a folder contains pages.
-func (m *mk) isFolder(dir string) bool {
-	at, _ := slices.BinarySearch(m.pages, dir+"/")
-	return at < len(m.pages) && strings.HasPrefix(m.pages[at], dir+"/")
 }
 
 func (m *mk) isPage(name string) bool {

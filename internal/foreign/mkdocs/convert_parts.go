@@ -142,7 +142,9 @@ func named(value any) (names []string, options map[string]map[string]any) {
 	options = map[string]map[string]any{}
 	add := func(name string, o any) {
 		names = append(names, name)
-		options[name], _ = o.(map[string]any)
+		if said, ok := o.(map[string]any); ok || options[name] == nil { // a name without options takes none back
+			options[name] = said
+		}
 		if short(name) != "group" || options[name]["enabled"] == false {
 			return
 		}
@@ -175,7 +177,7 @@ func (m *mk) plugins() {
 	on, _ := enabled(m.root["plugins"])
 	for _, name := range names {
 		if !slices.Contains(on, name) {
-			m.navLike("plugins", name, conversion.Ignored, "it is off")
+			m.item("plugins", name, "plugins."+name, conversion.Ignored, "it is off")
 			continue
 		}
 		if short(name) == "redirects" {
@@ -200,7 +202,7 @@ func (m *mk) plugins() {
 		case slices.Contains(inTexts, plugin) && m.uses(plugin) == "":
 			o = outcome{conversion.Ignored, unused}
 		}
-		m.navLike("plugins", name, o.fate, o.text)
+		m.item("plugins", name, "plugins."+name, o.fate, o.text)
 	}
 }
 
@@ -210,12 +212,7 @@ const unused = "no page uses it"
 // inTexts are the plugins that matter only where the text of a page uses them.
 var inTexts = []string{"autorefs", "include-markdown", "macros", "mkdocstrings", "tags"}
 
-// navLike records a note about an item of a list and finds its line.
-func (m *mk) navLike(key, item string, fate conversion.Fate, text string) {
-	m.item(key, item, key+"."+item, fate, text)
-}
-
-// item is navLike with a separate name for the note.
+// item records a note about an item of a list and finds its line.
 func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
 	file, at := itemBelow(m.chain, key, item)
 	m.Note(file, at, name, fate, "%s", text)
@@ -259,7 +256,7 @@ func (m *mk) extensions() {
 		if short(name) == "emoji" {
 			m.Out.Set("enableEmoji", true, "markdown_extensions")
 		}
-		m.navLike("markdown_extensions", name, o.fate, o.text)
+		m.item("markdown_extensions", name, "markdown_extensions."+name, o.fate, o.text)
 	}
 }
 
@@ -268,6 +265,12 @@ func (m *mk) without(extension string) string {
 	lost := slices.DeleteFunc(slices.Sorted(maps.Keys(m.manner.extensions[extension])), func(option string) bool {
 		return !slices.Contains(ineffective[extension], option)
 	})
+	fences, _ := m.manner.extensions[extension]["custom_fences"].([]any)
+	for _, v := range fences {
+		if said, _ := v.(map[string]any); said["name"] != "mermaid" && said["name"] != "math" {
+			lost = append(lost, "the fence "+foreign.TextOf(said["name"]))
+		}
+	}
 	if len(lost) == 0 {
 		return ""
 	}

@@ -29,8 +29,7 @@ func dialect(m *manner) foreign.Dialect {
 				delete(p.Values, "icon") // material/rocket, for the navigation: other than sitegen's names of icons
 			}
 			m.keep(p)
-			searched(p.Values)
-			social(p.Values)
+			hides(p.Values)
 			if _, said := p.Values["layout"]; !said && m.listsTags(p, body) {
 				p.Values["layout"] = "tagindex"
 			}

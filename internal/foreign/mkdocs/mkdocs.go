@@ -66,7 +66,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
 			all := shelve(root, p.Docs, published(p))
-			n, cascades, given, _ := m.cascades(all, values, isPage, isPage)
+			n, cascades, given, _ := m.cascades(all, values, isPage)
 			p.Warnings = append(p.Warnings, m.navWarnings(values, all, &n, func(item string) (string, int) {
 				return lineBelow(chain, "nav", func(text string) bool {
 					return item != "" && strings.HasSuffix(strings.TrimRight(text, ` "',`), item)

@@ -451,10 +451,8 @@ func (p *paragraph) shorten(s string, from, to int, texts []int) string {
 
 // startsLine reports whether only spaces are before i in its line.
 func startsLine(s string, i int) bool {
-	for i > 0 && (s[i-1] == ' ' || s[i-1] == '\t') {
-		i--
-	}
-	return i == 0 || s[i-1] == '\n'
+	before := strings.TrimRight(s[:i], " \t")
+	return before == "" || strings.HasSuffix(before, "\n")
 }
 
 // line returns a text up to its first newline.
@@ -483,11 +481,7 @@ func closings(s string) map[int]int {
 
 // run returns how often the byte at i is repeated.
 func run(s string, i int) int {
-	n := 1
-	for i+n < len(s) && s[i+n] == s[i] {
-		n++
-	}
-	return n
+	return len(s[i:]) - len(strings.TrimLeft(s[i:], s[i:i+1]))
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

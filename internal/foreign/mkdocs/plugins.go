@@ -150,15 +150,13 @@ func (m *manner) on(plugin string) bool {
 }
 
 // navigation returns what the configuration says about single pages.
-func (m *manner) navigation(
-	list []any, all *shelf, isPage, isFolder func(name string) bool,
-) nav.Navigation {
+func (m *manner) navigation(list []any, all *shelf, isPage func(name string) bool) nav.Navigation {
 	n := nav.Read(list, isPage)
 	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
 		if to, ok := redirected(pairs[from], isPage); ok {
 			n.Rule(nav.Target(to)).Alias(m.address(from))
-			if dir := nav.Trim(from); isFolder(dir) && !isPage(dir+"/index.md") && !isPage(dir+"/README.md") {
+			if dir := nav.Trim(from); all.isFolder(dir) && !isPage(dir+"/index.md") && !isPage(dir+"/README.md") {
 				// the redirect replaces the page that sitegen gives to a folder without one
 				n.Rule(nav.Target(dir)).Set("build", map[string]any{"render": "link"})
 			}
@@ -173,11 +171,11 @@ func (m *manner) navigation(
 // cascades returns what the configuration says about single pages in all languages. The navigation is that of the first
 // language, and hidden are the pages that the tree does not show.
 func (m *manner) cascades(
-	all *shelf, values map[string]any, isPage, isFolder func(name string) bool,
+	all *shelf, values map[string]any, isPage func(name string) bool,
 ) (n nav.Navigation, cascades []any, given bool, hidden []string) {
 	if m.editions == nil {
 		list := all.navigation(values)
-		n = m.navigation(list, all, isPage, isFolder)
+		n = m.navigation(list, all, isPage)
 		hidden = m.hide(&n, all.pages, list != nil, values)
 		return n, n.Cascades(), list != nil, hidden
 	}
@@ -194,7 +192,7 @@ func (m *manner) cascades(
 		}
 		var here nav.Navigation
 		if first := l.locale == m.editions.first; first {
-			here = m.navigation(list, s, s.isPage, s.isFolder)
+			here = m.navigation(list, s, s.isPage)
 			given, hidden = shown, m.hide(&here, s.pages, shown, values)
 			n = here
 		} else {
@@ -317,19 +315,15 @@ func (m *manner) listsTags(p *foreign.Page, body []byte) bool {
 	return m.on("tags") && (tagList.Match(body) || path.Clean(foreign.TextOf(m.plugins["tags"]["tags_file"])) == m.path(p))
 }
 
-// social reads whether a page has a card: https://squidfunk.github.io/mkdocs-material/plugins/social/#meta.social.cards
-func social(values map[string]any) {
-	said, _ := values["social"].(map[string]any)
-	if said["cards"] == false {
-		values["card"] = false
-	}
-}
-
-// searched reads the settings of the search for a page:
-// https://squidfunk.github.io/mkdocs-material/plugins/search/#usage
-func searched(values map[string]any) {
-	said, _ := values["search"].(map[string]any)
-	if said["exclude"] == true {
+// hides reads whether a page is in the search, and has a card:
+// https://squidfunk.github.io/mkdocs-material/plugins/search/#usage, …/plugins/social/#meta.social.cards
+func hides(values map[string]any) {
+	search, _ := values["search"].(map[string]any)
+	cards, _ := values["social"].(map[string]any)
+	if search["exclude"] == true {
 		values["search"] = false
+	}
+	if cards["cards"] == false {
+		values["card"] = false
 	}
 }
