@@ -196,16 +196,14 @@ func (a *assembly) configured(l *config.Language, path string, err error) {
 // open creates the editions and distributes the documents.
 func (a *assembly) open() bool {
 	cfg := a.Config
-	byLang := map[string]*edition{}
 	for _, l := range cfg.Languages {
 		e := a.newEdition(l)
-		byLang[l.Lower] = e
 		a.editions = append(a.editions, e)
 		a.site.Editions = append(a.site.Editions, e.Edition)
 	}
 	a.spread()
 	for _, d := range a.Tree.Documents {
-		for _, e := range a.languagesOf(d, byLang) {
+		for _, e := range a.languagesOf(d) {
 			if d.Form == content.Inner {
 				e.inner = append(e.inner, d)
 			} else {
@@ -273,24 +271,20 @@ func (a *assembly) formats(names []string) []*config.OutputFormat {
 
 // languagesOf returns the editions of a document: those that sites.matrix.languages of its front matter or of a cascade
 // lists, or that of its file.
-func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) []*edition {
+func (a *assembly) languagesOf(d *content.Document) []*edition {
+	keys := []string{d.Lang}
 	sites, _ := cmp.Or(d.Value("sites"), a.inheritedSites(d)).(map[string]any)
 	matrix, _ := sites["matrix"].(map[string]any)
 	if patterns := list(matrix["languages"]); patterns != nil {
-		keys, err := a.Config.Matching(patterns)
+		chosen, err := a.Config.Matching(patterns)
 		if err != nil {
 			a.problem(diag.Error, d, "sites.matrix.languages", "sites.matrix.languages: %v", err)
 		}
-		var out []*edition
-		for _, key := range keys {
-			out = append(out, byLang[key])
-		}
-		if out != nil {
-			return out
+		if chosen != nil {
+			keys = chosen
 		}
 	}
-	if e := byLang[d.Lang]; e != nil {
-		return []*edition{e}
-	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(a.editions), func(e *edition) bool {
+		return !slices.Contains(keys, e.Language.Lower)
+	})
 }

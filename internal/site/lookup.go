@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -87,9 +88,7 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 // besideFile finds the page of the file that a reference from a document leads to on disk. Mounts can place the
 // two files in different folders of the content.
 func (e *Edition) besideFile(from *content.Document, ref string) *Page {
-	if from.Adapter != nil {
-		from = from.Adapter
-	}
+	from = cmp.Or(from.Adapter, from)
 	if from.Root >= len(e.tree.Roots) {
 		return nil
 	}

@@ -102,9 +102,7 @@ func (e *edition) bundledPages() []*Page {
 		p.Parent, p.Current = owner, owner.Current
 		p.Ancestors = append([]*Page{owner}, owner.Ancestors...)
 		p.Sections = owner.Sections
-		if d.Value("cascade") != nil {
-			e.chain(p)
-		}
+		e.chain(p)
 		out = append(out, p)
 	}
 	return out
