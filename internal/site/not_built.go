@@ -38,7 +38,9 @@ func (e *edition) drop() {
 		p.disable()
 		switch p.Kind {
 		case Home, Section, Taxonomy:
-			if keep = append(keep, p); reason == leftDraft && p.Kind == Section { // pages below it print its title
+			keep = append(keep, p)
+			if held := []string{leftDraft, leftFuture, leftExpired}; p.Kind != Home && slices.Contains(held, reason) {
+				// pages below it print its title
 				p.Title = words.Humanize(path.Base(p.Path))
 				p.LinkTitle, p.Params["title"] = p.Title, p.Title
 			}
