@@ -68,7 +68,7 @@ func TestPublicProjects(t *testing.T) {
 			"old/tags.md": "---\ntitle: Tags\npermalink: /tags/\n---\n", "old/recipes.md": "---\ntitle: Recipes\npermalink: /all-recipes/\n---\n", "old/go.md": "---\npermalink: /tags/go/\n---\n",
 			"old/about.md": "---\ntitle: About\npermalink: /about/\n---\n",
 		}, []string{
-			"content/posts/2026-01-02-a.md ---\ndate: '2026-01-02'\ntitle: A\nurl: /2026/01/02/a.html\n---\nA", "content/recipes/tea.md ---\nurl: /recipes/tea.html\n---\nTea",
+			"content/posts/2026-01-02-a.md ---\ndate: '2026-01-02'\ntitle: A\nurl: /2026/01/02/a.html\n---\nA", "content/recipes/tea.md ---\ntitle: Tea\nurl: /recipes/tea.html\n---\nTea",
 			"content/about.md ---\ntitle: About\nurl: /about/\n---\n", "content/tags/go/_index.md", "content/recipes/_index.md ---\ntitle: Recipes\nurl: /all-recipes/\n---\n",
 			"content/tags/_index.md ---\ntitle: Tags\n---\n",
 		}, "pagerSize = 7"},
