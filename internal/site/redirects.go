@@ -79,9 +79,9 @@ func (p *Page) Addresses() []Target {
 	return p.linked
 }
 
-// aliasPath returns the path of an alias in a format, with the folders of language and format. Without a leading slash it
-// is relative to the folder that contains the page's folder (dir), and for a home page to its own folder. In a section
-// with ugly URLs it is a file.
+// aliasPath returns the path of an alias in a format, with the folders of language and format. Without a leading slash
+// it is relative to the folder that contains the page's folder (dir), and for a home page to its own folder. In a
+// section with ugly URLs it is a file.
 func (e *edition) aliasPath(p *Page, alias, dir string, f *config.OutputFormat) string {
 	alias = strings.ReplaceAll(alias, `\`, "/")
 	switch {

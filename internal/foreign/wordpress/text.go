@@ -300,7 +300,8 @@ func (t *text) attached(s string, extensions []string) (out []*item) {
 	}
 	but := list(exclude)
 	for _, i := range t.children[t.item.ID] {
-		if i.Status != "private" && slices.Contains(extensions, strings.ToLower(path.Ext(i.Address))) && !slices.Contains(but, i.ID) {
+		shown := i.Status != "private" && !slices.Contains(but, i.ID)
+		if shown && slices.Contains(extensions, strings.ToLower(path.Ext(i.Address))) {
 			out = append(out, i)
 		}
 	}
