@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
@@ -18,21 +19,58 @@ func (w *finisher) note(n ast.Node) ast.Node {
 	if id := cutBlockID(n, w.src); id != nil {
 		w.name(n, id)
 	}
-	if onlyEmbeds(n, w.src, true) {
-		parent := n.Parent()
-		for c := n.FirstChild(); c != nil; {
-			following := c.NextSibling()
-			if link, ok := c.(*wikiLink); ok {
-				link.block = true
-				e := &embedded{}
-				parent.InsertBefore(parent, n, e)
-				e.AppendChild(e, link)
+	parent, only := n.Parent(), onlyEmbeds(n, w.src, true)
+	for c := n.FirstChild(); c != nil; {
+		following := c.NextSibling()
+		if link, ok := c.(*wikiLink); ok && link.embed && (only || link.isNote()) {
+			before := ast.Node(ast.NewParagraph())
+			if n.Kind() == ast.KindTextBlock {
+				before = ast.NewTextBlock()
 			}
-			c = following
+			before.SetLines(n.Lines())
+			for n.FirstChild() != c {
+				before.AppendChild(before, n.FirstChild())
+			}
+			if w.trim(before); before.HasChildren() {
+				parent.InsertBefore(parent, n, before)
+			}
+			link.block = true
+			e := &embedded{}
+			parent.InsertBefore(parent, n, e)
+			e.AppendChild(e, link)
 		}
-		parent.RemoveChild(parent, n)
+		c = following
+	}
+	if before := n.PreviousSibling(); before != nil && before.Kind() == kindEmbed {
+		if w.trim(n); !n.HasChildren() {
+			parent.RemoveChild(parent, n)
+		}
 	}
 	return next
+}
+
+// isNote reports whether the target is a page, unless its name has a dot.
+func (n *wikiLink) isNote() bool {
+	ext := path.Ext(n.target)
+	return ext == "" || strings.EqualFold(ext, ".md")
+}
+
+// trim removes blanks at the start of a paragraph and the line break at its end.
+func (w *finisher) trim(n ast.Node) {
+	for {
+		first, ok := n.FirstChild().(*ast.Text)
+		if !ok {
+			break
+		}
+		if first.Segment = first.Segment.TrimLeftSpace(w.src); !first.Segment.IsEmpty() {
+			break
+		}
+		n.RemoveChild(n, first)
+	}
+	if last, ok := n.LastChild().(*ast.Text); ok {
+		last.SetSoftLineBreak(false)
+		last.SetHardLineBreak(false)
+	}
 }
 
 // joinText gives a text the texts directly before it in the source: parsers that look at a ^ leave it at the start of a
