@@ -209,7 +209,7 @@ func (e *edition) diskPath(p *Page) string {
 			return p.Path
 		}
 		up := ""
-		if p.Parent.Kind != Home {
+		if p.Parent.Kind != Home && p.Kind != Taxonomy { // whose name, such as dev/topics, is its path
 			if up = e.diskPath(p.Parent); p.Parent.Doc != nil && p.Parent.Doc.Form == content.Single {
 				name, _ := e.a.spelling(p.Parent.Path) // of the folder next to the file
 				up = up[:strings.LastIndexByte(up, '/')+1] + name

@@ -276,6 +276,24 @@ home en:/: index.html /
 section en:/été: Ete/index.html /Ete/
 page en:/été/crème-brûlée: Ete/Creme-Brulee/index.html /Ete/Creme-Brulee/
 `},
+		{"case and taxonomies in a section", `
+-- hugo.toml --
+baseURL = "/"
+disablePathToLower = true
+disableKinds = ["home", "rss", "section"]
+taxonomies.topic = "dev/topics"
+-- content/dev/_index.md --
+-- content/dev/a.md --
+---
+dev/topics: One
+---
+`, `
+home en:/: not written, no address
+section en:/dev: not written, no address
+page en:/dev/a: dev/a/index.html /dev/a/
+taxonomy en:/dev/topics: dev/topics/index.html /dev/topics/
+term en:/dev/topics/one: dev/topics/One/index.html /dev/topics/One/
+`},
 		{"output formats", `
 -- hugo.toml --
 baseURL = "https://example.org/"
