@@ -2,6 +2,8 @@ package feeds
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -71,6 +73,9 @@ func quote(s string) string {
 
 // Rule returns a short description of a rule, or "" for an unknown one.
 func Rule(id string) string { return rules[id] }
+
+// Rules returns the IDs of all rules, sorted as strings.
+func Rules() []string { return slices.Sorted(maps.Keys(rules)) }
 
 // rules contains a short description of each rule.
 var rules = map[string]string{

@@ -27,13 +27,8 @@ var table string
 // feeds, by ID.
 var Rules = sync.OnceValue(func() diag.Rules {
 	text := table
-	for letter := 'A'; letter <= 'Z'; letter++ {
-		for n := 1; n <= 20; n++ {
-			id := fmt.Sprintf("%c%d", letter, n)
-			if asks := feeds.Rule(id); asks != "" {
-				text += id + " error template unfed\nasks: " + asks + "\n"
-			}
-		}
+	for _, id := range feeds.Rules() {
+		text += id + " error template unfed\nasks: " + feeds.Rule(id) + "\n"
 	}
 	all := diag.ReadRules(text)
 	more := all[slices.Index(all, all.Find("XML")):] // sitemaps, then feeds
