@@ -300,8 +300,11 @@ func (r *text) leave(line int, name, shown string) {
 
 // value returns a value of the page or of the data of the site: https://www.11ty.dev/docs/data-cascade/
 func (r *text) value(_ *liquid.Run, name string) any {
-	if name == "page" {
+	switch name {
+	case "page":
 		return pageValue{r.page}
+	case "eleventy": // https://www.11ty.dev/docs/data-eleventy-supplied/#eleventy-variable
+		return map[string]any{"env": map[string]any{"runMode": "build", "source": "cli"}}
 	}
 	if v, ok := r.page.Values[strings.ToLower(name)]; ok {
 		return v

@@ -266,7 +266,7 @@ func (r *Run) tag(n *node) {
 	switch n.name {
 	case "if", "unless":
 		r.choose(n)
-	case "case":
+	case "case", "switch":
 		r.cases(n)
 	case "for", "tablerow":
 		r.loop(n)
@@ -355,19 +355,18 @@ func (r *Run) choose(n *node) {
 	}
 }
 
-// cases executes all branches with the value, as Liquid does, or the other one.
+// cases executes all branches with the value, as Liquid does, or the other one. The switch of Nunjucks executes the first
+// of them that contains something: https://mozilla.github.io/nunjucks/templating.html#switch
 func (r *Run) cases(n *node) {
 	v, hit := r.known(n.expr.eval(r)), false
 	for _, b := range n.branches[1:] {
-		if b.name == "else" {
-			if !hit {
-				r.run(b.body)
-			}
+		if !(b.name == "else" && !hit || hit && n.name == "switch" ||
+			slices.ContainsFunc(b.exprs, func(e *expr) bool { return r.equal(v, r.known(e.eval(r))) })) {
 			continue
 		}
-		if slices.ContainsFunc(b.exprs, func(e *expr) bool { return r.equal(v, r.known(e.eval(r))) }) {
-			hit = true
-			r.run(b.body)
+		hit = hit || b.name != "else"
+		if r.run(b.body); n.name == "switch" && len(b.body) > 0 {
+			return
 		}
 	}
 }
@@ -384,7 +383,9 @@ func (l *loop) bind(scope map[string]any, v any) {
 // loop executes a for or tablerow.
 func (r *Run) loop(n *node) {
 	l := n.loop
-	of := r.known(l.of.eval(r))
+	of := l.of.eval(r)
+	_, unknown := of.(Unknown)
+	of = r.known(of)
 	list := r.items(of)
 	if _, isText := of.(string); !l.pairs && (isText || isTable(of)) {
 		list = r.each(of)
@@ -419,7 +420,9 @@ func (r *Run) loop(n *node) {
 		slices.Reverse(list)
 	}
 	if len(list) == 0 && len(n.branches) > 1 {
-		r.run(n.branches[1].body)
+		if !unknown { // else the text for an empty list may be false
+			r.run(n.branches[1].body)
+		}
 		return
 	}
 	cols := len(list)

@@ -97,6 +97,8 @@ func TestJinja(t *testing.T) {
 		{"{{ {'a': 1}['a'] }} {{ l[1:] }} {{ l[:-1] }} {{ l[::-1] }} {{ s[1:3] }} {{ s[0] }} {{ {'k': [1, 2]}['k'][0] }} {{ (1, 2, 3)[1] }} {{ ['a', \"b'c\", 1.0, true] }} {{ {'a': {'b': 1}} }} {{ '}}' }} {{ 'it\\'s' }}", "1 [2, 3] [1, 2] [3, 2, 1] bc a 1 2 ['a', \"b'c\", 1.0, True] {'a': {'b': 1}} }} it's"},
 		{"{% for k, v in {'b': 1, 'a': 2}.items() %}{{ k }}{{ v }} {% endfor %}{% for k in {'b': 1, 'a': 2} %}{{ k }}{% endfor %} {{ {'b': 1}.values() | list }} {{ 'a b'.split()[1].upper() }} {{ ', '.join(['x', 'y']) }} {{ dict(a=1).a }} {{ '%s-%d' % (s, n) }} {% set ns = namespace(x=0) %}{% for i in l %}{% set ns.x = ns.x + i %}{% endfor %}{{ ns.x }} {{ '' | default('z') }}{{ '' | default('z', true) }}{{ s.startswith('a') }}", "b1 a2 ba [1] B x, y 1 abc-3 6 zTrue"},
 		{"{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}", "{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}"},
+		{"{% for i in lost %}a{% else %}none{% endfor %}{% for i in [] %}a{% else %}none{% endfor %}", "none"},
+		{"{% switch n %}{% case 1 %}a{% case 2 %}{% case 3 %}b{% case 4 %}c{% default %}d{% endswitch %} {% switch n %} {% case 3 %}{% case 4 %}b{% default %}c{% endswitch %} {% switch n %}{% case 4 %}b{% default %}c{% endswitch %}", "b b c"},
 		{"{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}", "{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}"},
 	} {
 		e := &Engine{

@@ -59,7 +59,9 @@ var (
 const spaces = " \t\r\n\v\f"
 
 // branching are the tags with branches.
-var branching = map[string]bool{"if": true, "unless": true, "case": true, "for": true, "tablerow": true}
+var branching = map[string]bool{
+	"if": true, "unless": true, "case": true, "switch": true, "for": true, "tablerow": true,
+}
 
 // builder puts nodes into those that contain them.
 type builder struct {
@@ -277,6 +279,10 @@ func (b *builder) tag(n *node) {
 	switch {
 	case n.name == "elif" || n.name == "elseif":
 		n.name = "elsif"
+	case in != nil && in.name == "switch" && n.name == "case":
+		n.name = "when"
+	case in != nil && in.name == "switch" && n.name == "default":
+		n.name = "else"
 	case strings.HasPrefix(n.args, ":") || n.name == "": // as {% else: %}, or {% # a comment %}
 		return
 	}
@@ -363,7 +369,7 @@ func (b *builder) read(n *node) {
 	switch n.name {
 	case "if", "unless":
 		n.expr = b.parseCondition(n.args)
-	case "case", "echo":
+	case "case", "switch", "echo":
 		n.expr = b.parseExpr(n.args)
 	case "assign", "set":
 		if m := setTarget.FindStringSubmatch(n.args); m != nil {
