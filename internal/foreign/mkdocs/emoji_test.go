@@ -66,3 +66,21 @@ func spent(f func()) time.Duration {
 	f()
 	return cputime.Used() - from
 }
+
+// All icons that sitegen contains are drawn, and so are files with comments.
+func TestInlined(t *testing.T) {
+	for name := range byName() {
+		if svg := inlined(contained(name)); !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>") {
+			t.Errorf("%s: %q", name, svg)
+		}
+	}
+	for text, drawn := range map[string]bool{
+		`<!DOCTYPE svg><svg viewBox="0 0 1 1"><!-- a <! --><path d="M0"/></svg>`: true,
+		`<svg><!ENTITY a "b"></svg>`:    false,
+		`<svg><script>a</script></svg>`: false,
+	} {
+		if got := inlined(text); (got != "") != drawn {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}

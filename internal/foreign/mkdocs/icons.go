@@ -106,14 +106,15 @@ const (
 const mostIcon = 16 << 10
 
 var (
-	svgTag = pattern.New(`(?s)<svg\b[^>]*>`)
-	size   = pattern.New(`\s(?:width|height|class|fill|role|aria-hidden)="[^"]*"`)
+	svgTag  = pattern.New(`(?s)<svg\b[^>]*>`)
+	svgNote = pattern.New(`(?s)<!--.*?-->`)
+	size    = pattern.New(`\s(?:width|height|class|fill|role|aria-hidden)="[^"]*"`)
 )
 
 // inlined returns a picture as one line of HTML, in the size and color of the text; "" if it is not a plain SVG file.
 func inlined(text string) string {
 	at := svgTag.FindStringIndex(text)
-	if at == nil || strings.Contains(text, "<script") || strings.Contains(text, "<!") && at[0] == 0 {
+	if at == nil || strings.Contains(text, "<script") || strings.Contains(svgNote.ReplaceAllString(text[at[1]:], ""), "<!") {
 		return ""
 	}
 	tag := size.ReplaceAllString(text[at[0]:at[1]], "")
