@@ -20,11 +20,9 @@ var blockMark = pattern.New(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\s+)?(/)
 // written are the blocks whose text is in the export. If they have none, they are empty.
 var written = []string{
 	"audio", "button", "buttons", "code", "column", "columns", "cover", "details", "embed", "file", "footnotes",
-	"freeform",
-	"gallery", "group", "heading", "html", "image", "list", "list-item", "media-text", "missing", "more", "nextpage",
-	"paragraph", "preformatted", "pullquote", "quote", "separator", "shortcode", "social-links", "spacer", "subhead",
-	"table",
-	"text-columns", "verse", "video",
+	"freeform", "gallery", "group", "heading", "html", "image", "list", "list-item", "media-text", "missing", "more",
+	"nextpage", "paragraph", "preformatted", "pullquote", "quote", "separator", "shortcode", "social-links", "spacer",
+	"subhead", "table", "text-columns", "verse", "video",
 }
 
 // patterns are the blocks that WordPress repeats, or shows on a condition: their text is a pattern.
@@ -32,6 +30,14 @@ var patterns = []string{
 	"comment-template", "comments", "comments-query-loop", "comments-pagination", "navigation", "post-template", "query",
 	"query-no-results", "query-pagination", "term-template", "terms-query",
 }
+
+// hiddenFor matches the attributes of blocks that no reader sees, and membersIn those of blocks for some readers. They
+// are of WordPress and of the plugins Block Visibility, Content Control, and Ultimate Member.
+var (
+	hiddenFor = pattern.New(`"blockVisibility"\s*:\s*false|"hideBlock"\s*:\s*true`)
+	membersIn = pattern.New(`"visibilityByRole"\s*:\s*"(?:logged-in|user)|` +
+		`"(?:contentControls"\s*:\s*\{\s*"enabled|um_is_restrict)"\s*:\s*true`)
+)
 
 // mostShared is the largest size of the shared blocks in a text, in bytes.
 const mostShared = 1 << 20
@@ -64,7 +70,22 @@ func (t *text) blocks(s string) string {
 		if m[6] >= 0 {
 			attributes = s[m[6]:m[7]]
 		}
+		why := ""
 		switch {
+		case hidden >= 0 || m[2] >= 0:
+		case hiddenFor.MatchString(attributes):
+			why = "WordPress hides the block: it is left out"
+		case membersIn.MatchString(attributes) || isForMembers(name):
+			why = forMembersOnly
+		}
+		switch {
+		case why != "":
+			t.leave(conversion.NeedsYou, name, why)
+			if name == "jetpack/paywall" { // all that follows is for members
+				return b.String()
+			} else if m[8] < 0 {
+				hidden, open = len(open), append(open, name)
+			}
 		case m[2] >= 0:
 			if open = open[:max(0, len(open)-1)]; len(open) <= hidden {
 				hidden = -1

@@ -453,7 +453,7 @@ func (s *site) metadata(values map[string]any, t *text) {
 	if name := port.Slug(i.Creator); len(s.writers) > 1 && i.Type == "post" && s.writers[name] != "" {
 		values["authors"] = []any{name}
 	}
-	if text := plain(t.release(t.shortcodes(i.excerpt()))); text != "" {
+	if text := plain(fill(heldMark, t.shortcodes(t.forAll(i.excerpt())), t.held)); text != "" {
 		values["summary"] = text
 	}
 	for _, key := range []string{

@@ -49,7 +49,7 @@ func (t *text) convert(content string) string {
 	content = private.ReplaceAllString(strings.ReplaceAll(content, "\r\n", "\n"), "")
 	notes := t.notes()
 	content = t.references(content, notes)
-	parts := more.Split(t.blocks(code(content)), 2)
+	parts := more.Split(t.forAll(t.blocks(code(content))), 2)
 	for n, part := range parts {
 		parts[n] = t.markdown(t.addresses(t.shortcodes(part)))
 	}
@@ -102,13 +102,7 @@ func paragraphs(s string) string {
 			b.WriteString("<p>" + strings.ReplaceAll(part, "\n", "<br>\n") + "</p>\n")
 		}
 	}
-	return mark.ReplaceAllStringFunc(strings.ReplaceAll(b.String(), "<pre>\uE002", "\uE002"), func(m string) string {
-		var n int
-		if _, err := fmt.Sscanf(m, "\uE002%d", &n); err != nil || n >= len(kept) {
-			return ""
-		}
-		return kept[n]
-	})
+	return fill(mark, strings.ReplaceAll(b.String(), "<pre>\uE002", "\uE002"), kept)
 }
 
 var (
@@ -156,6 +150,41 @@ var (
 	// heldMark marks the place of a text that is not converted.
 	heldMark = pattern.New("\uE003(\\d+)\uE003")
 )
+
+const forMembersOnly = "text for members is left out: decide whether all readers may see it"
+
+var (
+	enclosing  = pattern.New(`(?i)\[?\[(/?)([a-z][a-z0-9_-]*)(?:[\s/](?:"[^"]*"|'[^']*'|[^\[\]"'])*)?\]`)
+	forMembers = pattern.New(`(?i)(?:^|[/_-])(?:(?:is|e)?members?(?:hip|only)?|mepr|wpmem|memb|restrict(?:ed|ion)?|private|` +
+		`protect(?:ed|or)|hide-content|logged[_-]?in|paywall|passster|subscribers?|premium[_-]content|is_paid|hidepost)` +
+		`(?:$|[/_-])`)
+	forOthers = pattern.New(`(?i)team|\bnon?t?[_-]|logged[_-]?out`)
+)
+
+// isForMembers reports whether a block or shortcode with this name shows its text only to some readers.
+func isForMembers(name string) bool {
+	return forMembers.MatchString(name) && !forOthers.MatchString(name)
+}
+
+// forAll returns a text without what shortcodes show only to some readers.
+func (t *text) forAll(s string) string {
+	ends := map[string][]int{} // bytes from each end of a shortcode to that of the text
+	code := verbatim.FindAllStringIndex(s, -1)
+	for _, m := range slices.Backward(enclosing.FindAllStringSubmatchIndex(s, -1)) {
+		name := strings.ToLower(s[m[4]:m[5]])
+		switch last := len(ends[name]) - 1; {
+		case !isForMembers(name) || s[m[0]+1] == '[' ||
+			slices.ContainsFunc(code, func(c []int) bool { return c[0] <= m[0] && m[0] < c[1] }):
+		case m[2] < m[3]:
+			ends[name] = append(ends[name], len(s)-m[1])
+		case last >= 0:
+			t.leave(conversion.NeedsYou, "["+name+"]", forMembersOnly)
+			s = s[:m[0]] + s[len(s)-ends[name][last]:]
+			ends[name] = ends[name][:last]
+		}
+	}
+	return s
+}
 
 const unread = "a shortcode of a plugin or theme is left out, its text stays"
 
@@ -240,13 +269,7 @@ func (t *text) shortcodes(s string) string {
 			}
 			return ""
 		})
-		return mark.ReplaceAllStringFunc(s, func(s string) string {
-			var n int
-			if _, err := fmt.Sscanf(s, "\uE002%d", &n); err != nil || n >= len(words) {
-				return ""
-			}
-			return words[n]
-		})
+		return fill(mark, s, words)
 	})
 }
 
@@ -256,14 +279,14 @@ func (t *text) hold(s string) string {
 	return fmt.Sprintf("\uE003%d\uE003", len(t.held)-1)
 }
 
-// release puts the texts that were kept in their places.
-func (t *text) release(s string) string {
-	return heldMark.ReplaceAllStringFunc(s, func(s string) string {
-		n, err := strconv.Atoi(strings.Trim(s, "\uE003"))
-		if err != nil || n >= len(t.held) {
+// fill puts the texts that were kept in their places, each of which has a mark.
+func fill(mark *pattern.Pattern, s string, kept []string) string {
+	return mark.ReplaceAllStringFunc(s, func(s string) string {
+		n, err := strconv.Atoi(mark.FindStringSubmatch(s)[1])
+		if err != nil || n >= len(kept) {
 			return ""
 		}
-		return t.held[n]
+		return kept[n]
 	})
 }
 
@@ -424,7 +447,7 @@ func (t *text) markdown(s string) string {
 	for _, name := range lost {
 		t.leave(conversion.NeedsYou, "<"+name+">", "it is left out")
 	}
-	out = t.release(literal(out))
+	out = fill(heldMark, literal(out), t.held)
 	out = strings.NewReplacer(asmarkdown.Begin, "{{< ", asmarkdown.End, " >}}").Replace(out)
 	if out = strings.TrimSpace(out); out == "" {
 		return ""

@@ -130,6 +130,25 @@ func TestText(t *testing.T) {
 			"<video controls>\n\n<source src=\"a.mp4\">\n\n</video>",
 			"<video controls=\"\">\n<source src=\"a.mp4\"/>\n</video>\n",
 		},
+		{
+			`<!-- wp:group {"metadata":{"blockVisibility":false}} --><div><!-- wp:paragraph --><p>S</p><!-- /wp:paragraph --></div><!-- /wp:group -->` +
+				`<!-- wp:block {"ref":7,"blockVisibility":{"hideBlock":true}} /--><!-- wp:paragraph {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} --><p>A</p><!-- /wp:paragraph -->`,
+			"A\n",
+		},
+		{
+			`<!-- wp:pmpro/membership {"levels":["1"]} --><!-- wp:paragraph --><p>S</p><!-- /wp:paragraph --><!-- /wp:pmpro/membership -->` +
+				`<!-- wp:ugb/team-member --><p>A</p><!-- /wp:ugb/team-member --><!-- wp:jetpack/paywall /--><!-- wp:paragraph --><p>S</p><!-- /wp:paragraph -->`,
+			"A\n",
+		},
+		{
+			"A[membership level=\"1\"]S <!--more-->\n<code>S</code>[private]S[/private]S[/MEMBERSHIP]B[restrict paid]S[/restrict]C[members_only]S[/members_only]" +
+				"[mepr-protected-content rules=\"1\"]S[/mepr-protected-content][ihc-hide-content x='[1]']S[/ihc-hide-content]D",
+			"ABCD\n",
+		},
+		{
+			"[[private]] [members] <code>[restrict]b[/restrict]</code> [team_member name=\"c\"]d[/team_member] [private]e",
+			"\\[private] \\[members] `[restrict]b[/restrict]` d \\[private]e\n",
+		},
 	} {
 		if got := converted(t, c.in); got != c.want {
 			t.Errorf("%s\n got %q\nwant %q", c.in, got, c.want)
@@ -143,7 +162,7 @@ func TestHostile(t *testing.T) {
 		"<!-- wp:a -->", "<!-- wp:a {", "<!--", "[caption]", "[caption ", "[code]", "[gallery", "[a b=c]", "[a]", "[[a",
 		"<pre>", "<p>", "<div>",
 		"<blockquote>", "<figure>", "<table><tr>", "<a href=\"", "\n\n", "https://a.alt\n\n", "<code>", "{{<", "*_`",
-		"[audio ", "<!-- wp:block {\"ref\":7} /-->", "<!-- wp:block {\"ref\":9} /-->", "<!-- wp:query -->", "[playlist", "<p>[a",
+		"[audio ", "[members]", "[private]a[/private]", "<code></code>[members]", "[/members]", "[members \"", "<!-- wp:block {\"ref\":7} /-->", "<!-- wp:block {\"ref\":9} /-->", "<!-- wp:query -->", "[playlist", "<p>[a",
 		"<sup data-fn=\"", "<div style=\"background-image:url(", "<p style=\"text-align:center\">", "<td>", "<a name=\"x\">",
 	} {
 		start := time.Now()
