@@ -68,7 +68,8 @@ var (
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
 	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
-		"button|meta-bind[\\w-]*|toc|table-of-contents|chart|leaflet|folder-overview|contributionGraph)[ \t]*$")
+		"button|meta-bind[\\w-]*|toc|table-of-contents|chart|leaflet|folder-overview|contributionGraph|js-engine|" +
+		"ima?ge?-gallery|gallery|activity-history|heatmap)[ \t]*$")
 	// admonition matches the first line of a callout that is written as code:
 	// https://github.com/javalent/admonitions#usage
 	admonition = pattern.New("^([> \t]*)(`{3,}|~{3,})[ \t]*ad-([a-z]+)[ \t]*$")
@@ -112,7 +113,8 @@ func (w *note) shown(lines []block.Line) []block.Line {
 			for end < len(lines) && lines[end].Code && !strings.HasPrefix(strings.TrimLeft(lines[end].Text, "> \t"), ad[2]) {
 				end++
 			}
-			out = append(out, calloutOf(ad[1], ad[3], lines[i:end])...)
+			inside := append([]block.Line{lines[i]}, w.shown(lines[i+1:end])...)
+			out = append(out, calloutOf(ad[1], ad[3], inside)...)
 			if i = end; i < len(lines) { // a blank line in place of the fence ends the callout
 				out = append(out, block.Line{No: lines[i].No, Text: strings.TrimRight(ad[1], " \t")})
 			}

@@ -26,6 +26,7 @@ func TestText(t *testing.T) {
 		{"comments and code", "obsidian", "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
 		{"the name of a callout", "obsidian", "> [!hint] T\n> x\n^id\n", "> [!hint] T\n> x\n\n^id\n"},
 		{"callouts of a plugin", "obsidian", "```ad-tip\ntitle: A *title*\ncollapse: open\n\n- x\n```\nAfter\n\n> ~~~ad-note\n> y\n> ~~~\n> z\n", "> [!tip]+ A *title*\n>\n> - x\n\n\n\nAfter\n\n> > [!note]\n> > y\n>\n> z\n"},
+		{"queries and callouts in callouts of a plugin", "obsidian", "`````ad-info\nx\n```dataview\nLIST\n```\n````ad-tip\n```js-engine\ny\n```\nz\n````\n`````\n", "> [!info]\n> x\n> > [!tip]\n> > z\n>\n\n"},
 		{"callouts of an unknown kind", "obsidian", "> [!multi word|x]+\n> y\n\n> [!żart]\n", "> [!note]+ Multi word\n> y\n\n> [!note] Żart\n"},
 		{"values of Dataview", "obsidian", "rating:: 5\n- **due date**:: x\n- [ ] a [p:: [[B]]] (q:: hidden [x](y)) [r:: [x](y) z] `[c:: d]` std::x [e](::f)\nend::\n", "rating: 5\n- **due date**: x\n- [ ] a p: [[B]] hidden [x](y) r: [x](y) z `[c:: d]` std::x [e](::f)\nend:\n"},
 		{"queries in a line", "obsidian", "`= [[A]].x` `=date(today)` `= dv.x` `= 1` `date(x)`\n", "`= 1` `date(x)`\n"},
