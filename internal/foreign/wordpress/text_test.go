@@ -149,6 +149,16 @@ func TestText(t *testing.T) {
 			"[[private]] [members] <code>[restrict]b[/restrict]</code> [team_member name=\"c\"]d[/team_member] [private]e",
 			"\\[private] \\[members] `[restrict]b[/restrict]` d \\[private]e\n",
 		},
+		{
+			"<figure><img src=\"/p.png\" alt='a `b\\` \"c\"\\'><figcaption>Cap `t` \"q\" \\ <code>\"x\\</code> <code>y</code></figcaption></figure>",
+			"{{< figure src=\"/p.png\" alt=\"a `b` \\\"c\\\"\" caption=\"Cap &#96;t&#96; &quot;q&quot; &#92; <code>&#34;x\\</code> `y`\" >}}\n",
+		},
+		{
+			"<p><strong>Note:</strong>text <b>a</b>b c<em>(a)</em>b <del>a.</del>b <strong>Note:</strong> x <em>e.</em>, <span><i>请：</i></span>请 " +
+				"<b><em>z!</em></b>z <strong>q?</strong><code>c</code> y<strong><a href=\"/\">l</a></strong></p>",
+			"<strong>Note:</strong>text **a**b c<em>(a)</em>b <del>a.</del>b **Note:** x *e.*, <i>请：</i>请 " +
+				"<b><em>z!</em></b>z **q?**`c` y[**l**](/)\n",
+		},
 	} {
 		if got := converted(t, c.in); got != c.want {
 			t.Errorf("%s\n got %q\nwant %q", c.in, got, c.want)

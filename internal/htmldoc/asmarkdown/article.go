@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
@@ -47,6 +49,9 @@ func Article(text string, classes []string) (markdown string, lost []string, err
 	c.Register.RendererFor(blockName, converter.TagTypeBlock, asHTML, converter.PriorityEarly)
 	c.Register.RendererFor(inlineName, converter.TagTypeInline, asHTML, converter.PriorityEarly)
 	c.Register.RendererFor(layoutName, converter.TagTypeBlock, layout, converter.PriorityEarly)
+	for _, name := range marks {
+		c.Register.RendererFor(name, converter.TagTypeInline, emphasis, converter.PriorityEarly)
+	}
 	c.Register.RendererFor("figure", converter.TagTypeBlock, a.figure, converter.PriorityEarly)
 	markdown, err = c.ConvertString(text)
 	slices.Sort(a.lost)
@@ -96,7 +101,7 @@ func (a *article) prepare(n *html.Node) {
 			n.RemoveChild(c)
 		case a.keeps(c):
 			as := rawInline(a.whole(c))
-			if block, known := kept[c.Data]; block || !known && c.Data != "img" {
+			if block, known := kept[c.Data]; block || !known && c.Data != "img" && c.Data != "code" {
 				as.Data = blockName
 				as.RemoveChild(as.FirstChild)
 			}
@@ -117,6 +122,8 @@ func (a *article) keeps(n *html.Node) bool {
 		return n.Data != "mark" || !strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "rgba(0,0,0,0)")
 	}
 	switch n.Data {
+	case "code": // entities stand for such characters in captions
+		return within(n, "figcaption") && strings.ContainsAny(textOf(n, nil), "\"\\`")
 	case "pre": // code has no other elements
 		class := attr(n, "class")
 		return strings.Contains(class, "verse") ||
@@ -188,6 +195,45 @@ func asHTML(_ converter.Context, w converter.Writer, n *html.Node) converter.Ren
 	}
 	return converter.RenderSuccess
 }
+
+// marks are the elements that have marks in Markdown.
+var marks = []string{"strong", "b", "em", "i", "del", "s"}
+
+// emphasis writes an element as HTML if its marks would be text: those between a letter and punctuation inside.
+// https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
+func emphasis(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
+	inline := func(n *html.Node) bool { return n.Data == "span" || slices.Contains(marks, n.Data) }
+	first, last := n, n
+	for first.PrevSibling == nil && inline(first.Parent) {
+		first = first.Parent
+	}
+	for last.NextSibling == nil && inline(last.Parent) {
+		last = last.Parent
+	}
+	before, _ := utf8.DecodeLastRuneInString(shape(first.PrevSibling))
+	start, _ := utf8.DecodeRuneInString(shape(n.FirstChild))
+	end, _ := utf8.DecodeLastRuneInString(shape(n.LastChild))
+	after, _ := utf8.DecodeRuneInString(shape(last.NextSibling))
+	if (!isSign(start) || !isLetter(before)) && (!isSign(end) || !isLetter(after)) {
+		return converter.RenderTryNext
+	}
+	w.WriteString("<" + n.Data + ">")
+	ctx.RenderChildNodes(ctx, w, n)
+	w.WriteString("</" + n.Data + ">")
+	return converter.RenderSuccess
+}
+
+// shape returns the text of a node or, if its Markdown begins and ends with a sign, a sign.
+func shape(n *html.Node) string {
+	if n == nil || n.Type == html.ElementNode &&
+		slices.Contains([]string{"a", "code", "img", "br", inlineName, blockName}, n.Data) {
+		return "."
+	}
+	return textOf(n, nil)
+}
+
+func isSign(r rune) bool   { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+func isLetter(r rune) bool { return !isSign(r) && !unicode.IsSpace(r) }
 
 // figure writes a figure as Markdown: an image, a table, a quote, a video that a shortcode shows, or a gallery.
 func (a *article) figure(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {

@@ -20,7 +20,7 @@ func shown(n *html.Node) (out *html.Node) {
 		return nil
 	}
 	for c := range n.Descendants() {
-		if c.Type != html.ElementNode || c == caption || caption != nil && inCaption(c, caption) {
+		if c.Type != html.ElementNode || c == caption || within(c, "figcaption") {
 			continue
 		}
 		switch c.Data {
@@ -35,15 +35,6 @@ func shown(n *html.Node) (out *html.Node) {
 		}
 	}
 	return out
-}
-
-func inCaption(n, caption *html.Node) bool {
-	for p := range n.Ancestors() {
-		if p == caption {
-			return true
-		}
-	}
-	return false
 }
 
 var (
@@ -62,7 +53,11 @@ func (a *article) shortcode(ctx converter.Context, n, img, caption *html.Node, c
 		case strings.ContainsAny(value, `"\`) && !strings.Contains(value, "`"):
 			b.WriteString(" " + key + "=`" + value + "`")
 		default:
-			b.WriteString(" " + key + `="` + strings.ReplaceAll(value, `"`, `\"`) + `"`)
+			quote := strings.NewReplacer(`\`, "", `"`, `\"`) // with an escaped quote, Hugo drops all other backslashes
+			if key == "caption" {
+				quote = strings.NewReplacer(`\\`, "&#92;", "\\`", "&#96;", `"`, "&quot;")
+			}
+			b.WriteString(" " + key + `="` + quote.Replace(value) + `"`)
 		}
 	}
 	set("src", attr(img, "src"))
