@@ -251,7 +251,8 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 			folders[dir] = true
 		}
 	}
-	if m.below && locale == d.locales[0] {
+	named := m.below || m.route != d.route && !m.other // in the menu of versions
+	if named && locale == d.locales[0] {
 		folders[m.route] = true
 	}
 	translated := d.labels(m.version, locale)
@@ -260,7 +261,7 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 		g := m.group(dir)
 		label := translated["category."+g.label]
 		title := cmp.Or(translated["category."+g.label+".link.generated-index.title"], label)
-		if has[to] || dir == m.route && !m.below || locale != d.locales[0] && label == "" {
+		if has[to] || dir == m.route && !named || locale != d.locales[0] && label == "" {
 			continue
 		}
 		s := &port.Source{File: m.dir, Values: d.section(m, locale, to, label, title)}
