@@ -194,6 +194,17 @@ func HideTitle(values map[string]any, body []byte) {
 	})
 }
 
+// Written returns the front matter as the file of the page has it.
+func (p *Page) Written() map[string]any {
+	if p.Read != nil {
+		text, _ := p.Read(p.File)
+		if front, err := frontmatter.Parse(p.File, Closed(text)); err == nil && front.Values != nil {
+			return front.Values
+		}
+	}
+	return p.Values
+}
+
 // Move copies a value to another key, unless that key is set.
 func Move(values map[string]any, from, to string) {
 	if v, ok := values[from]; ok && values[to] == nil {

@@ -269,7 +269,7 @@ func (s *settings) isPage(file string) bool {
 // excludes is excluded for a file of a build, or hidden. In a folder of posts or drafts, files that are no pages are.
 func (s *settings) excludes(file string, folder bool) bool {
 	name, rel := path.Base(file), strings.TrimPrefix(file, s.Dir+"/")
-	hidden := strings.ContainsRune(".#", rune(name[0])) || strings.HasSuffix(name, "~")
+	hidden := strings.ContainsRune(".#~", rune(name[0])) || strings.HasSuffix(name, "~")
 	if !folder && !s.isPage(rel) && (strings.Contains("/"+rel, "/_drafts/") ||
 		strings.Contains("/"+rel, "/_posts/") && !slices.Contains(s.plugins(), "jekyll-postfiles")) {
 		return true

@@ -22,7 +22,8 @@ type text struct {
 	lost foreign.Losses
 	left int // number of bytes that may still be included
 
-	plain bool // neither Markdown nor HTML
+	plain bool      // neither Markdown nor HTML
+	own   *document // the page, once Liquid asked for it
 
 	ofTerms map[string]*liquid.Table // posts by their tags and categories, as far as they were asked for
 }
@@ -195,7 +196,13 @@ func (r *text) engine() *liquid.Engine {
 func (r *text) value(_ *liquid.Run, key string) any {
 	switch key {
 	case "page":
-		return &document{settings: r.settings, file: r.page.File, values: r.page.Values, date: r.at(r.page.Values["date"])}
+		if r.own == nil {
+			r.own = &document{
+				settings: r.settings, file: r.page.File, values: r.page.Values, date: r.at(r.page.Values["date"]),
+				written: r.said(r.page.File, r.page.Written()),
+			}
+		}
+		return r.own
 	case "site":
 		return siteValues{r}
 	case "jekyll":

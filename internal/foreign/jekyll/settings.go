@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -343,6 +344,13 @@ func (s *settings) defaults(file string, values map[string]any) {
 			}
 		}
 	}
+}
+
+// said returns the front matter of a file with the defaults, without what front changes.
+func (s *settings) said(file string, values map[string]any) map[string]any {
+	values = maps.Clone(values)
+	s.defaults(s.inCollections(strings.TrimPrefix(strings.TrimPrefix(file, s.Dir), "/")), values)
+	return values
 }
 
 // hides reports whether a file without front matter is not published: defaults for pages are not for it.

@@ -202,6 +202,8 @@ type document struct {
 	file   string
 	values map[string]any
 	date   time.Time // zero: none
+
+	written map[string]any // front matter of the file, and defaults
 }
 
 // document returns the page of a file; nil if the file is none, or is not published.
@@ -213,7 +215,7 @@ func (r *text) document(h foreign.FileHead) *document {
 	if err != nil || front.Values == nil {
 		return nil
 	}
-	d := &document{settings: r.settings, file: h.File, values: front.Values}
+	d := &document{settings: r.settings, file: h.File, values: front.Values, written: r.said(h.File, front.Values)}
 	r.front(h.File, d.values, nil)
 	if d.values["draft"] == true {
 		return nil
@@ -269,8 +271,6 @@ func (d *document) Member(run *liquid.Run, key string) any {
 		}
 	case "draft":
 		return false
-	case "layout":
-		return liquid.Unknown("")
 	case "previous", "next":
 		return d.neighbor(r, key)
 	}
@@ -282,7 +282,10 @@ func (d *document) Member(run *liquid.Run, key string) any {
 		}
 		return v
 	}
-	return d.values[strings.ToLower(key)]
+	if v, ok := d.values[strings.ToLower(key)]; ok {
+		return v
+	}
+	return d.written[strings.ToLower(key)]
 }
 
 // Keys returns the keys of the front matter.

@@ -51,6 +51,7 @@ type Page struct {
 	Lost foreign.Losses
 
 	values map[string]any // values of expressions read so far
+	front  map[string]any // front matter as it is written
 	texts  []string       // values over several lines
 	left   int            // remaining bytes of parts
 	code   int            // remaining bytes of JavaScript
@@ -398,7 +399,10 @@ func (p *Page) evaluate(text string) any {
 	if p.code -= len(p.exports) + len(expression) + perScript; p.code < 0 {
 		return script.Unknown{}
 	}
-	known := map[string]any{"frontMatter": p.From.Values, "frontmatter": p.From.Values} // of Docusaurus, and of Astro
+	if p.front == nil {
+		p.front = p.From.Written()
+	}
+	known := map[string]any{"frontMatter": p.front, "frontmatter": p.front} // of Docusaurus, and of Astro
 	if p.props != nil {
 		known["props"] = p.props
 	}
