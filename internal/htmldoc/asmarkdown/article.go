@@ -5,8 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
@@ -197,7 +195,10 @@ func asHTML(_ converter.Context, w converter.Writer, n *html.Node) converter.Ren
 }
 
 // marks are the elements that have marks in Markdown.
-var marks = []string{"strong", "b", "em", "i", "del", "s"}
+var (
+	marks    = []string{"strong", "b", "em", "i", "del", "s"}
+	unmarked = pattern.New(`[^\s\p{Z}\p{P}\p{S}]\x00[\p{P}\p{S}]|[\p{P}\p{S}]\x01[^\s\p{Z}\p{P}\p{S}]`)
+)
 
 // emphasis writes an element as HTML if its marks would be text: those between a letter and punctuation inside.
 // https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
@@ -210,11 +211,8 @@ func emphasis(ctx converter.Context, w converter.Writer, n *html.Node) converter
 	for last.NextSibling == nil && inline(last.Parent) {
 		last = last.Parent
 	}
-	before, _ := utf8.DecodeLastRuneInString(shape(first.PrevSibling))
-	start, _ := utf8.DecodeRuneInString(shape(n.FirstChild))
-	end, _ := utf8.DecodeLastRuneInString(shape(n.LastChild))
-	after, _ := utf8.DecodeRuneInString(shape(last.NextSibling))
-	if (!isSign(start) || !isLetter(before)) && (!isSign(end) || !isLetter(after)) {
+	edges := shape(first.PrevSibling) + "\x00" + shape(n.FirstChild) + shape(n.LastChild) + "\x01" + shape(last.NextSibling)
+	if !unmarked.MatchString(edges) {
 		return converter.RenderTryNext
 	}
 	w.WriteString("<" + n.Data + ">")
@@ -231,9 +229,6 @@ func shape(n *html.Node) string {
 	}
 	return textOf(n, nil)
 }
-
-func isSign(r rune) bool   { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
-func isLetter(r rune) bool { return !isSign(r) && !unicode.IsSpace(r) }
 
 // figure writes a figure as Markdown: an image, a table, a quote, a video that a shortcode shows, or a gallery.
 func (a *article) figure(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
