@@ -72,6 +72,7 @@ func isHTML(file string) bool { ext := path.Ext(file); return ext == ".html" || 
 func (r *text) converted(t *block.Text) []foreign.Problem {
 	syntax := &block.Syntax{}
 	if !isHTML(r.page.File) {
+		r.cut(t)
 		parses := r.settings.parses(t)
 		kramdownBlocks(t, parses)
 		syntax.Block = func(tag *block.Tag) bool { return isMarkdown(tag, t.Lines[tag.Line-1], parses) }
@@ -95,6 +96,17 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
 	return r.lost.Problems()
+}
+
+// cut marks the end of the part of a page that lists show, if a comment of its own ends it.
+func (r *text) cut(t *block.Text) {
+	separator := r.separator(r.page.Values)
+	for i, line := range t.Lines {
+		if strings.HasPrefix(separator, "<!--") && t.Places[i] == block.NoCode && strings.Contains(line, separator) {
+			t.Lines[i] = strings.Replace(line, separator, "<!--more-->", 1)
+			return
+		}
+	}
 }
 
 // whole lists the constructs without which a page in HTML makes no sense.

@@ -350,14 +350,17 @@ func (d *document) neighbor(r *text, key string) any {
 	return posts[at]
 }
 
+// separator returns what ends the excerpt of a page; "" for the first paragraph.
+func (s *settings) separator(values map[string]any) string {
+	return cmp.Or(foreign.TextOf(values["excerpt_separator"]), foreign.TextOf(s.Config.values["excerpt_separator"]))
+}
+
 // excerpt returns the HTML of the first paragraph of a page: https://jekyllrb.com/docs/posts/#post-excerpts
 func (r *text) excerpt(d *document) any {
 	if r.page.Read == nil {
 		return liquid.Unknown("")
 	}
-	separator := cmp.Or(foreign.TextOf(d.values["excerpt_separator"]),
-		foreign.TextOf(r.Config.values["excerpt_separator"]), "\n\n")
-	first, rest, _ := strings.Cut(strings.TrimSpace(r.bodyOf(d)), separator)
+	first, rest, _ := strings.Cut(strings.TrimSpace(r.bodyOf(d)), cmp.Or(r.separator(d.values), "\n\n"))
 	if strings.Contains(first, "{%") || strings.Contains(first, "{{") {
 		return liquid.Unknown("")
 	}

@@ -69,6 +69,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	w.inCode()
 	w.align()
 	tree := block.Read(strings.Join(w.lines, "\n"), &block.Syntax{
+		Unsaid: true, // as in production
 		Colons: true, Values: true, Math: m.math, Block: func(*block.Tag) bool { return false },
 		Inline: w.tag, Template: w.value,
 	})
