@@ -428,10 +428,19 @@ func (s *site) own(address string, file func(string) string) string {
 // maxBrackets bounds the time of the library for Markdown, which looks for the end of each bracket.
 const maxBrackets = 2_000_000_000
 
-var shortcodeLike = pattern.New(`\{\{([<%])`)
+// shortcodeLike matches a shortcode, its beginning, and what asmarkdown wrote as one.
+var shortcodeLike = pattern.New(`\x{E000}[^\x{E001}]*|` +
+	`\{\{(?:<(?:\{?[^{\x{E000}-\x{E003}])*?>|%(?:\{?[^{\x{E000}-\x{E003}])*?%)\}\}|\{\{[<%]`)
 
 // literal returns a text in which nothing is a shortcode of sitegen.
-func literal(s string) string { return shortcodeLike.ReplaceAllString(s, "{&#123;$1") }
+func literal(s string) string {
+	return shortcodeLike.ReplaceAllStringFunc(s, func(s string) string {
+		if strings.HasPrefix(s, asmarkdown.Begin) || len(s) == len("{{<") {
+			return strings.NewReplacer("{{<", "{&#123;<", "{{%", "{&#123;%").Replace(s)
+		}
+		return s[:3] + "/*" + s[3:len(s)-3] + "*/" + s[len(s)-3:]
+	})
+}
 
 // markdown converts HTML to Markdown.
 func (t *text) markdown(s string) string {

@@ -119,7 +119,7 @@ func TestText(t *testing.T) {
 		{"A [tweet https://e.alt/1] [note\ncolor=\"red\"]b[/note]", "A b\n"},
 		{"<code>[gallery]</code>", "`[gallery]`\n"},
 		{`A [contact-form-7 id="1" title="x"] B [box]in[/box]`, "A B in\n"},
-		{"<p>{{< x >}} {{% y %}}</p>", "{{&lt; x &gt;}} {&#123;% y %}}\n"},
+		{"<p>{{< x >}} {{% y %}}</p>", "{{&lt; x &gt;}} {{%/* y */%}}\n"},
 		{"<p>H<sub>2</sub>O</p><form><input></form><script>x</script>", "H<sub>2</sub>O\n"},
 		{
 			"<figure class=\"wp-block-table\"><table><tr><td>a</td></tr></table><figcaption>T</figcaption></figure>",
@@ -158,6 +158,18 @@ func TestText(t *testing.T) {
 				"<b><em>z!</em></b>z <strong>q?</strong><code>c</code> y<strong><a href=\"/\">l</a></strong></p>",
 			"<strong>Note:</strong>text **a**b c<em>(a)</em>b <del>a.</del>b **Note:** x *e.*, <i>请：</i>请 " +
 				"<b><em>z!</em></b>z **q?**`c` y[**l**](/)\n",
+		},
+		{
+			"<blockquote><pre><code>one\n\ntwo</code></pre><p>after</p><ul><li><pre>a\nb</pre></li></ul><blockquote><pre>c\nd</pre></blockquote></blockquote>",
+			"> ```\n> one\n> \n> two\n> ```\n> \n> after\n> \n> - ```\n>   a\n>   b\n>   ```\n> \n> > ```\n> > c\n> > d\n> > ```\n",
+		},
+		{
+			"<p>Guide ($$) and $$ or $5: |</p><p>: a colon</p><p>| a | b |<br>| - | :-: |<br>a | b<br>--- | ---</p>",
+			"Guide (\\$\\$) and \\$\\$ or $5: |\n\n\\: a colon\n\n| a | b |  \n\\| - | :-: |  \na | b  \n\\--- \\| ---\n",
+		},
+		{
+			"<p><code>{{&lt; ref x &gt;}}</code> <code>{{&lt; a</code></p><pre><code>{{% b %}}{{&lt;/* c */&gt;}}</code></pre>",
+			"`{{</* ref x */>}}` `{&#123;< a`\n\n```\n{{%/* b */%}}{{</*/* c */*/>}}\n```\n",
 		},
 	} {
 		if got := converted(t, c.in); got != c.want {

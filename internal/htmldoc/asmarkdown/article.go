@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/marker"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
@@ -50,6 +51,9 @@ func Article(text string, classes []string) (markdown string, lost []string, err
 	for _, name := range marks {
 		c.Register.RendererFor(name, converter.TagTypeInline, emphasis, converter.PriorityEarly)
 	}
+	c.Register.RendererFor("blockquote", converter.TagTypeBlock, quote, converter.PriorityEarly)
+	c.Register.EscapedChar(':')
+	c.Register.UnEscaper(escapes, converter.PriorityStandard)
 	c.Register.RendererFor("figure", converter.TagTypeBlock, a.figure, converter.PriorityEarly)
 	markdown, err = c.ConvertString(text)
 	slices.Sort(a.lost)
@@ -154,6 +158,8 @@ func resized(n *html.Node) bool {
 	return img != nil && strings.Contains(attr(img, "style"), "width")
 }
 
+var tableLine = pattern.New(`^[ \t|:\a-]*(?:\n|$)`)
+
 var blankLines = pattern.New(`\n(?:[ \t]*\n)+`)
 
 // oneBlock returns an element as HTML without what only its old page understands: comments, scripts, and classes that
@@ -228,6 +234,31 @@ func shape(n *html.Node) string {
 		return "."
 	}
 	return textOf(n, nil)
+}
+
+// quote writes a quote. The library marks line ends in code, and doesn't begin the lines after them.
+func quote(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
+	var b bytes.Buffer
+	ctx.RenderChildNodes(ctx, &b, n)
+	const end = string(marker.MarkerCodeBlockNewline)
+	s := strings.TrimSpace(blankLines.ReplaceAllString(b.String(), "\n\n"))
+	w.WriteString("\n\n> " + strings.NewReplacer("\n", "\n> ", end, end+"> ").Replace(s) + "\n\n")
+	return converter.RenderSuccess
+}
+
+// escapes adds to the library what Markdown has beyond CommonMark: formulas, lists of definitions, and tables, whose
+// second line has only signs. It returns how many characters to escape, or -1.
+func escapes(chars []byte, at int) int {
+	const sign = string(marker.MarkerEscaping)
+	rest, before := chars[at+1:], bytes.TrimRight(chars[:at], " \t>:-"+sign)
+	starts := len(before) == 0 || before[len(before)-1] == '\n'
+	switch c := chars[at]; {
+	case c == '$' && (bytes.HasPrefix(rest, []byte(sign+"$")) || bytes.HasSuffix(chars[:at], []byte("$"+sign))),
+		c == ':' && starts && len(rest) > 0 && rest[0] == ' ',
+		c == '|' && starts && tableLine.Match(rest):
+		return 1
+	}
+	return -1
 }
 
 // figure writes a figure as Markdown: an image, a table, a quote, a video that a shortcode shows, or a gallery.
