@@ -209,10 +209,8 @@ func (r *text) value(_ *liquid.Run, key string) any {
 	switch key {
 	case "page":
 		if r.own == nil {
-			r.own = &document{
-				settings: r.settings, file: r.page.File, values: r.page.Values, date: r.at(r.page.Values["date"]),
-				written: r.said(r.page.File, r.page.Written()),
-			}
+			p := r.page
+			r.own = &document{r.settings, p.File, p.Values, r.at(p.Values["date"]), r.said(p.File, p.Written())}
 		}
 		return r.own
 	case "site":

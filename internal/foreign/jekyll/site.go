@@ -199,10 +199,9 @@ func (r *text) documents(name string) []any {
 // document is a page of the site, as Liquid sees it.
 type document struct {
 	*settings
-	file   string
-	values map[string]any
-	date   time.Time // zero: none
-
+	file    string
+	values  map[string]any
+	date    time.Time      // zero: none
 	written map[string]any // front matter of the file, and defaults
 }
 
@@ -280,9 +279,6 @@ func (d *document) Member(run *liquid.Run, key string) any {
 			text, _ := r.page.Read(d.file)
 			return inOrder(v, nil, "", firstKeys(text[:min(len(text), headSize)]))
 		}
-		return v
-	}
-	if v, ok := d.values[strings.ToLower(key)]; ok {
 		return v
 	}
 	return d.written[strings.ToLower(key)]
