@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // real is the system as it is, but editors may take as long as they like.
 func realSystem() system {
