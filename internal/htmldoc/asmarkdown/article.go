@@ -250,12 +250,15 @@ func quote(ctx converter.Context, w converter.Writer, n *html.Node) converter.Re
 // second line has only signs. It returns how many characters to escape, or -1.
 func escapes(chars []byte, at int) int {
 	const sign = string(marker.MarkerEscaping)
-	rest, before := chars[at+1:], bytes.TrimRight(chars[:at], " \t>:-"+sign)
-	starts := len(before) == 0 || before[len(before)-1] == '\n'
+	rest := chars[at+1:]
+	starts := func(but string) bool { // only these characters precede it in its line
+		before := bytes.TrimRight(chars[:at], but+sign)
+		return len(before) == 0 || before[len(before)-1] == '\n'
+	}
 	switch c := chars[at]; {
 	case c == '$' && (bytes.HasPrefix(rest, []byte(sign+"$")) || bytes.HasSuffix(chars[:at], []byte("$"+sign))),
-		c == ':' && starts && len(rest) > 0 && rest[0] == ' ',
-		c == '|' && starts && tableLine.Match(rest):
+		c == ':' && len(rest) > 0 && rest[0] == ' ' && starts(" \t>"),
+		c == '|' && starts(" \t>:-") && tableLine.Match(rest):
 		return 1
 	}
 	return -1

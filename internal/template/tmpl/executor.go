@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Executor executes templates for one goroutine. Its template sets and functions are its own, since
-// functions are bound to what is running.
+// Executor executes templates for one goroutine. Its programs and functions are its own, since functions are bound to
+// what is running; the escaped trees are those of all executors.
 type Executor struct {
 	library    Library
 	types      *Types
