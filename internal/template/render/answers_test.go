@@ -29,7 +29,7 @@ func TestQuestionsOfWikiLinks(t *testing.T) {
 		{"[[Near.md#A part]] [[nope]] [[song.mp3]]", []string{"wiki en en:/garden/note Near.md", "link en en:/garden/note /garden/near", "wiki en en:/garden/note nope", "wiki en en:/garden/note song.mp3"}},
 		{"![[near]]", []string{"wiki en en:/garden/note near", "embed en:/garden/note en:/garden/near"}},
 		{"![[note]]", []string{"wiki en en:/garden/note note", "embed en:/garden/note en:/garden/note", "link en en:/garden/note /garden/note"}},
-		{"see ![[near]]", []string{"wiki en en:/garden/note near", "link en en:/garden/note /garden/near"}},
+		{"see ![[near]]", []string{"wiki en en:/garden/note near", "embed en:/garden/note en:/garden/near"}},
 	} {
 		p := newProject(t, vault(c.note+"\n"))
 		b, _ := p.body(p.page("/garden/note"))

@@ -13,7 +13,8 @@ func embedded(to, title, part string) string {
 	return fmt.Sprintf("<div class=\"embed\"><p class=\"embed-title\"><a href=%q>%s</a></p>\n%s\n</div>", to, title, part)
 }
 
-// TestEmbeds: an embed alone in its paragraph shows the note or a part of it; other embeds, and cycles, become links.
+// TestEmbeds: an embed shows the note or a part of it, also between the words of a sentence; what is not there, and cycles, become
+// links.
 func TestEmbeds(t *testing.T) {
 	const (
 		near  = "/sub/garden/near/"
@@ -30,7 +31,8 @@ func TestEmbeds(t *testing.T) {
 		{"a heading with what is below it", "![[near#A part|seen]]", nil, embedded(near+"#a-part", "seen", part)},
 		{"a block", "![[near#^block]]", nil, embedded(near+"#%5eblock", "near", block)},
 		{"a part that is not there", "![[near#None]]", nil, link(near, "near &gt; None")},
-		{"in a sentence", "See ![[near]].", nil, `<p>See <a href="` + near + `">near</a>.</p>`},
+		{"in a sentence", "See ![[near#^block]].", nil, "<p>See </p>\n" + embedded(near+"#%5eblock", "near", strings.Replace(block, "e4-1-", "e4-5-", 1)) + "\n<p>.</p>"},
+		{"two in a line", "![[near#^block]] ![[near#None]]", nil, embedded(near+"#%5eblock", "near", block) + "\n" + link(near, "near &gt; None")},
 		{"the note itself", "![[note]]", nil, link("/sub/garden/note/", "note")},
 		{"two that show each other", "![[p]]", map[string]string{"p": "P\n\n![[note]]"}, link("/sub/garden/p/", "p")},
 		{"a circle through a third", "![[p]]", map[string]string{"p": "![[q]]", "q": "![[note]]"}, link("/sub/garden/p/", "p")},
