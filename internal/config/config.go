@@ -82,9 +82,6 @@ type Config struct {
 	// the same, for files that another tool publishes although IgnoreGlobs match or the name is hidden
 	KeepGlobs []string
 
-	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and those of the project
-	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and those of the project
-
 	Remote   Remote    // security.http, and how answers are kept
 	Segments []Segment // the rendered segments (renderSegments); empty means the entire site
 	// security.allowContent: regular expressions of allowed media types of content other than Markdown
@@ -140,6 +137,9 @@ type Local struct {
 	RSSLimit                                      int // services.rss.limit; -1 for no limit
 	Related                                       Related
 	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
+
+	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and those of the project
+	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and those of the project
 }
 
 // Language is the site in one language with all settings resolved: those in languages.KEY, else those at the

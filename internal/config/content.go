@@ -23,8 +23,10 @@ func (c *Config) ContentOptions() content.Options {
 		}
 		o.Tool = &tool
 	}
-	for _, m := range c.MediaTypes {
-		o.MediaTypes[m.Type] = m.Suffixes
+	for local := range c.Locals {
+		for _, m := range local.MediaTypes {
+			o.MediaTypes[m.Type] = append(o.MediaTypes[m.Type], m.Suffixes...)
+		}
 	}
 	for _, key := range c.DisabledLanguages {
 		o.Languages = append(o.Languages, content.Language{Key: key, Disabled: true})

@@ -171,13 +171,13 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	}
 	lang.Params = params
 	v := reader{values: view, under: own.path, tree: root.tree, diags: root.diags}
-	l.settings(v, lang, c)
 	local := l.local(v, c)
 	local.Under = ""
 	if lang.Local = &c.Local; !reflect.DeepEqual(&local, lang.Local) {
 		local.Under = own.path
 		lang.Local = &local
 	}
+	l.settings(v, lang, c)
 	return lang
 }
 
@@ -185,8 +185,8 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 var localKeys = []string{
 	"author", "baseurl", "builddrafts", "buildexpired", "buildfuture", "canonifyurls", "capitalizelisttitles", "cascade",
 	"contentdir", "copyright", "disablealiases", "disablekinds", "disablepathtolower", "disqusshortname", "enableemoji",
-	"fallbackpages", "frontmatter", "googleanalytics", "hascjklanguage", "mainsections", "markup", "menu", "menus",
-	"outputs", "page", "paginate", "paginatepath", "pagination", "params", "permalinks", "pluralizelisttitles", "privacy",
+	"fallbackpages", "frontmatter", "googleanalytics", "hascjklanguage", "mainsections", "markup", "mediatypes", "menu",
+	"menus", "outputformats", "outputs", "page", "paginate", "paginatepath", "pagination", "params", "permalinks", "pluralizelisttitles", "privacy",
 	"pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions", "pygmentsstyle", "pygmentsuseclasses",
 	"reflinkserrorlevel", "reflinksnotfoundurl", "related", "relativeurls", "removepathaccents", "rsslimit",
 	"sectionpagesmenu", "services", "sitemap", "social", "staticdir", "summarylength", "taxonomies", "timezone", "title",
@@ -324,7 +324,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 
 	lang.Permalinks = readPermalinks(r)
 	lang.UglyURLs = readUglyURLs(r)
-	lang.Outputs = readOutputs(r, c.OutputFormats, lang.DisableKinds)
+	lang.Outputs = readOutputs(r, lang.OutputFormats, lang.DisableKinds)
 	if r.has("mainsections") {
 		lang.MainSections = []string{}
 		r.list("mainsections", &lang.MainSections)

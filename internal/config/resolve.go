@@ -58,8 +58,6 @@ func (l *loader) resolve() *Config {
 	}
 	r.list("ignore", &c.IgnoreGlobs)
 
-	c.MediaTypes = readMediaTypes(r)
-	c.OutputFormats = readOutputFormats(r, c.MediaTypes)
 	c.AllowRaw = []string{}
 	r.boolean("foldersections", &c.FolderSections)
 	r.sub("security").list("allowcontent", &c.AllowRaw)
@@ -242,6 +240,8 @@ func (l *loader) local(r reader, c *Config) Local {
 	for _, into := range []*string{&m.NextPrevSortOrder, &m.NextPrevInSectionSortOrder} {
 		*into = l.oneOf(r, "page", strings.ToLower(*into), "desc", "asc")
 	}
+	m.MediaTypes = readMediaTypes(r)
+	m.OutputFormats = readOutputFormats(r, m.MediaTypes)
 	return m
 }
 

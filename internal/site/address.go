@@ -37,10 +37,10 @@ func (e *edition) address() {
 			}
 			return struct{}{}, nil
 		})
-	if f := e.a.Config.OutputFormats["404"]; f != nil {
+	if f := e.Language.OutputFormats["404"]; f != nil {
 		e.addressIn(e.NotFound, []*config.OutputFormat{f})
 	}
-	if f := e.a.Config.OutputFormats["html"]; f != nil {
+	if f := e.Language.OutputFormats["html"]; f != nil {
 		for _, p := range e.optional() {
 			e.addressIn(p, []*config.OutputFormat{f})
 		}
@@ -68,10 +68,10 @@ func (e *edition) formatsOf(p *Page) []*config.OutputFormat {
 func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 	var out []*config.OutputFormat
 	for _, name := range names {
-		f := e.a.Config.OutputFormats[strings.ToLower(name)]
+		f := e.Language.OutputFormats[strings.ToLower(name)]
 		if f == nil {
 			x := e.a.problem(diag.Error, p.Doc, "outputs", "unknown output format %q", name)
-			x.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(e.a.Config.OutputFormats)), "")
+			x.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(e.Language.OutputFormats)), "")
 			continue
 		}
 		if !slices.Contains(out, f) {

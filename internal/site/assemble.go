@@ -254,19 +254,13 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 	}
 	e.formats = map[Kind][]*config.OutputFormat{}
 	for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term, NotFound} {
-		e.formats[kind] = a.formats(l.Outputs[string(kind)])
-	}
-	return e
-}
-
-func (a *assembly) formats(names []string) []*config.OutputFormat {
-	var out []*config.OutputFormat
-	for _, n := range names {
-		if f := a.Config.OutputFormats[strings.ToLower(n)]; f != nil {
-			out = append(out, f)
+		for _, name := range l.Outputs[string(kind)] {
+			if f := l.OutputFormats[name]; f != nil {
+				e.formats[kind] = append(e.formats[kind], f)
+			}
 		}
 	}
-	return out
+	return e
 }
 
 // languagesOf returns the editions of a document: those that sites.matrix.languages of its front matter or of a cascade

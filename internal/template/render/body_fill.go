@@ -163,7 +163,8 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		html = c.fill.holes.Fill(html)
 	default:
 		out, err := c.converter().Convert(markdown.Input{
-			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Path, Hooks: c.hooks(p),
+			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Path,
+			Hooks:     c.hooks(p, false),
 			Forbidden: c.forbidden,
 		})
 		if err != nil {
@@ -331,7 +332,7 @@ func (c *call) convert(p *view.Page, notation, src string, inline bool) (string,
 		return "", err
 	}
 	c.Views.AskConfig(&c.Call)
-	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p), Forbidden: c.forbidden}
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p, true), Forbidden: c.forbidden}
 	if view.Model(p).Doc != nil {
 		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Path
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/view"
 )
 
 // bodyText is the HTML of a body. It is in memory until it is put away.
@@ -143,7 +144,7 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	if w.call() != nil {
 		ctx = w.call().Context
 	}
-	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[strings.TrimPrefix(format, outlineOf)]})
+	c := w.newCall(ctx, p, site.Target{Format: view.Model(p).Edition.Language.OutputFormats[strings.TrimPrefix(format, outlineOf)]})
 	made, err := w.fillBody(c, p, format, private{})
 	if err != nil {
 		return "", err

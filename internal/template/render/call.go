@@ -241,7 +241,7 @@ func (c *call) ContentView(p *view.Page, name string, dot any) (string, error) {
 
 // OwnSitemap reports whether the project has a template for sitemaps.
 func (c *call) OwnSitemap(e *site.Edition) (bool, error) {
-	f := c.run.o.Site.Config.OutputFormats["sitemap"]
+	f := e.Language.OutputFormats["sitemap"]
 	if f == nil {
 		return false, nil
 	}

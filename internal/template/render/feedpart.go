@@ -10,7 +10,7 @@ import (
 // its page, and feedchannel.xml for a feed, with the page of its list. Without such a template, NoTemplate is true.
 // Messages name file.
 func (w *Worker) FeedPart(ctx context.Context, p *site.Page, name, file string) (*Rendered, error) {
-	f := w.run.o.Site.Config.OutputFormats["rss"]
+	f := p.Edition.Language.OutputFormats["rss"]
 	if f == nil {
 		return &Rendered{NoTemplate: true}, nil
 	}

@@ -17,11 +17,17 @@ type hookContext struct {
 	PageInner *view.Page
 
 	position markdown.Position
+	inText   bool // of a text that a template renders, not of a file
 }
 
-// Position is the position of the node, for messages (Position).
+// Position is the position of the node, for messages (Position). In a text that a template renders, the name of the file
+// says so, as in Hugo.
 func (h *hookContext) Position() view.Position {
-	return view.PositionIn(h.PageInner, h.position.Line, h.position.Col)
+	at := view.PositionIn(h.PageInner, h.position.Line, h.position.Col)
+	if h.inText {
+		at.Filename += " (rendered from string)"
+	}
+	return at
 }
 
 // Link is the context of the link and image hooks: https://gohugo.io/render-hooks/links/ and
@@ -182,8 +188,8 @@ func (r *Run) embeddedHook(hook string) bool {
 	return true
 }
 
-// hooks returns the render hooks for text of p; those without a template are nil.
-func (c *call) hooks(p *view.Page) markdown.Hooks {
+// hooks returns the render hooks for the body of p, or for a text; those without a template are nil.
+func (c *call) hooks(p *view.Page, text bool) markdown.Hooks {
 	var h markdown.Hooks
 	have := c.run.theme.store.HasHook
 	context := func(nested string, at markdown.Position) hookContext {
@@ -191,7 +197,8 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 		if c.Shortcode != nil {
 			at = c.calledAt
 		}
-		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
+		inText := text && c.Shortcode == nil
+		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at, inText: inText}
 	}
 	if have("link") {
 		links := 0

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/view"
 )
 
 // A piece is the result of a cached partial that is recorded as one question. The partial may have read all pages of a
@@ -42,8 +43,10 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if home == nil {
 		return
 	}
-	c.Page, c.Target.Format = home.Home(), r.o.Site.Config.OutputFormats[parts[2]]
-	if c.Page == nil || c.Target.Format == nil {
+	if c.Page = home.Home(); c.Page == nil {
+		return
+	}
+	if c.Target.Format = view.Model(c.Page).Edition.Language.OutputFormats[parts[2]]; c.Target.Format == nil {
 		return
 	}
 	decoder := json.NewDecoder(strings.NewReader(parts[3]))

@@ -232,7 +232,7 @@ func (a *asking) body(q trace.Question) (uint64, error) {
 	if b == nil {
 		c := a.call()
 		if format != "" && c.Target.Format == nil {
-			c.Target.Format = a.w.run.o.Site.Config.OutputFormats[strings.TrimPrefix(format, outlineOf)]
+			c.Target.Format = view.Model(p).Edition.Language.OutputFormats[strings.TrimPrefix(format, outlineOf)]
 		}
 		var err error
 		if b, err = a.w.bodyIn(c, p, format); err != nil {

@@ -214,7 +214,7 @@ func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string)
 }
 
 func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file string, dot any) (*Rendered, error) {
-	f := w.run.o.Site.Config.OutputFormats[format]
+	f := view.Model(page).Edition.Language.OutputFormats[format]
 	if f == nil {
 		return &Rendered{NoTemplate: true}, nil
 	}

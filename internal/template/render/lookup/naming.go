@@ -3,6 +3,7 @@ package lookup
 import (
 	"cmp"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -43,56 +44,70 @@ type Descriptor struct {
 // Naming has the words that template names may contain.
 type Naming struct {
 	languages map[string]bool
-	formats   map[string]*config.OutputFormat
-	media     []*config.MediaType // sorted by type
+	formats   map[string][]*config.OutputFormat // by name; those of languages have other media types
+	media     []*config.MediaType               // sorted by type
 }
 
 // NewNaming returns the names of languages, output formats, and media types of a project.
 func NewNaming(cfg *config.Config) *Naming {
-	n := &Naming{languages: make(map[string]bool), formats: cfg.OutputFormats}
+	n := &Naming{languages: make(map[string]bool), formats: map[string][]*config.OutputFormat{}}
 	for _, l := range cfg.Languages {
 		n.languages[l.Lower] = true
 	}
-	for _, m := range cfg.MediaTypes {
-		n.media = append(n.media, m)
+	for l := range cfg.Locals {
+		for _, m := range l.MediaTypes {
+			n.media = append(n.media, m)
+		}
+		for name, f := range l.OutputFormats {
+			same := func(g *config.OutputFormat) bool { return reflect.DeepEqual(f.MediaType, g.MediaType) }
+			if !slices.ContainsFunc(n.formats[name], same) {
+				n.formats[name] = append(n.formats[name], f)
+			}
+		}
 	}
-	slices.SortFunc(n.media, func(a, b *config.MediaType) int { return strings.Compare(a.Type, b.Type) })
+	slices.SortStableFunc(n.media, func(a, b *config.MediaType) int { return strings.Compare(a.Type, b.Type) })
 	return n
 }
 
 // isFormat reports whether name is an output format with the suffix ext ("" for any).
 func (n *Naming) isFormat(name, ext string) bool {
-	f, ok := n.formats[name]
-	return ok && (ext == "" || f.MediaType != nil && slices.Contains(f.MediaType.Suffixes, ext))
+	return slices.ContainsFunc(n.formats[name], func(f *config.OutputFormat) bool { return ext == "" || has(f, ext) })
+}
+
+// has reports whether files of a format have the suffix ext.
+func has(f *config.OutputFormat, ext string) bool {
+	return f.MediaType != nil && slices.Contains(f.MediaType.Suffixes, ext)
 }
 
 // formatAndMedia finds the output format and the media type of a template from the format and the suffix in its name;
 // each may be unknown.
 func (n *Naming) formatAndMedia(format, ext string) (*config.OutputFormat, *config.MediaType) {
-	if f, ok := n.formats[format]; ok {
+	if all := n.formats[format]; len(all) > 0 {
+		f := all[max(0, slices.IndexFunc(all, func(f *config.OutputFormat) bool { return has(f, ext) }))]
 		return f, f.MediaType
 	}
 	if ext == "" {
 		return nil, nil
 	}
-	var found *config.OutputFormat
-	for _, f := range n.formats {
-		if f.MediaType != nil && slices.Contains(f.MediaType.Suffixes, ext) {
-			if found != nil {
-				found = nil
-				break
+	var found []*config.OutputFormat
+	for _, all := range n.formats {
+		for _, f := range all {
+			if has(f, ext) {
+				found = append(found, f)
 			}
-			found = f
 		}
 	}
-	if found != nil {
-		return found, found.MediaType
+	if len(found) == 1 {
+		return found[0], found[0].MediaType
 	}
 	for _, m := range n.media {
 		if slices.Contains(m.Suffixes, ext) {
 			_, sub, _ := strings.Cut(m.Type, "/")
 			sub, _, _ = strings.Cut(sub, "+")
-			return n.formats[sub], m
+			if all := n.formats[sub]; len(all) > 0 {
+				return all[0], m
+			}
+			return nil, m
 		}
 	}
 	return nil, nil
