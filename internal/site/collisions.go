@@ -27,6 +27,22 @@ func (c claim) String() string {
 	return "the " + string(c.page.Kind) + " page " + c.page.Path
 }
 
+// standIn keeps an alias at the path of a page for the case that no template renders the page. Of two, the last counts.
+func (a *assembly) standIn(l Alias, c claim) {
+	ignored := a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
+	if c.page == nil {
+		return
+	}
+	a.problems = a.problems[:len(a.problems)-1]
+	all := a.site.Standins
+	if n := len(all); n > 0 && all[n-1].File == l.File {
+		all = all[:n-1]
+	}
+	if at := slices.IndexFunc(c.page.Targets, func(t Target) bool { return t.File == l.File }); at >= 0 {
+		a.site.Standins = append(all, Standin{l, c.page, c.page.Targets[at], ignored})
+	}
+}
+
 // position returns where to report a collision; about is a text of the value in the line.
 func (c claim) position() (file string, line int, about string) {
 	if c.resource != nil {
@@ -109,7 +125,7 @@ func (a *assembly) collisions() {
 		}
 		if there {
 			if c.page != l.To && (c.page == nil || l.To.Kind != Home) {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
+				a.standIn(l, c)
 			}
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -37,6 +38,7 @@ type Site struct {
 	Editions []*Edition // one a language, in Config.Languages order
 	Pages    []*Page    // all pages of all languages, by ID
 	Aliases  []Alias    // redirects, in output path order
+	Standins []Standin  // redirects at the paths of pages, in the same order
 	Now      time.Time
 	// Until is the next time at which Assemble would give another result from otherwise equal inputs, because a
 	// page is published or expires; zero if there is none.
@@ -270,6 +272,14 @@ type Alias struct {
 	URL  URL // target: the page's permalink or another URL (page/1, the root of the language)
 	// Home is the output of the home page that a redirect between it and the folder of the default language leads to.
 	Home *Target
+}
+
+// Standin is a redirect at the path of a page: it is written if no template renders the page.
+type Standin struct {
+	Alias
+	Page    *Page
+	Target  Target           // of the page
+	Ignored *diag.Diagnostic // the warning if the page is written
 }
 
 // Leads returns the key of the page that a leads to, or "".

@@ -585,7 +585,8 @@ func TestURLOfSeveralFormats(t *testing.T) {
 	}
 }
 
-// An alias may name the address of a page: the page stays, and there is a warning.
+// An alias may name the address of a page: it is kept for the case that no template renders the page, with the warning
+// for the other case.
 func TestAliasOverPage(t *testing.T) {
 	s, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/b]\n---\n-- content/b.md --\n")
 	if s == nil {
@@ -594,8 +595,9 @@ func TestAliasOverPage(t *testing.T) {
 	if len(s.Aliases) != 0 {
 		t.Errorf("aliases: %v", s.Aliases)
 	}
-	if w := problems.Warnings(); len(w) != 1 || !strings.Contains(w[0].Message, "b/index.html") {
-		t.Errorf("warnings: %v", w)
+	if len(s.Standins) != 1 || s.Standins[0].File != "b/index.html" || s.Standins[0].Page.Path != "/b" ||
+		!strings.Contains(s.Standins[0].Ignored.Message, "b/index.html") || len(problems) != 0 {
+		t.Errorf("stand-ins: %v, problems: %v", s.Standins, problems)
 	}
 }
 

@@ -137,6 +137,11 @@ func (x *Renderer) Jobs() []task.Job {
 		}
 		rest = append(rest, task.Job{Alias: a})
 	}
+	for i := range x.Site.Standins {
+		if s := &x.Site.Standins[i]; x.Part.Whole() && !x.Run.Renders(s.Page, s.Target) {
+			rest = append(rest, task.Job{Alias: &s.Alias})
+		}
+	}
 	return append(lists, rest...)
 }
 
@@ -175,6 +180,11 @@ func (x *Renderer) Layouts(ctx context.Context) (diag.List, error) {
 		}
 		found = append(found, r.Found...)
 		x.noteFacts(&x.Tasks[i])
+	}
+	for _, s := range x.Site.Standins {
+		if x.Part.Whole() && x.Run.Renders(s.Page, s.Target) {
+			found = append(found, s.Ignored)
+		}
 	}
 	found = found.Together().OnceOfImages()
 	if !x.Config.Hugo {
