@@ -63,7 +63,7 @@ const homes = `
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/template/markdown
 	github.com/gosimple/unidecode                        internal/base/words/ascii
 	github.com/google/go-cmp                             tests
-	github.com/klauspost/compress                        sitemap
+	github.com/klauspost/compress                        internal/assets/media/picture sitemap: PNG, and gzip
 	github.com/klauspost/compress/zstd                   internal/store/archive internal/store/sharedcache: outputs, and packs of entries
 	github.com/johannesboyne/gofakes3                    tests
 	github.com/kyokomi/emoji/v2                          internal/base/words/ascii internal/template/markdown: names of emoji

@@ -182,14 +182,13 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 	case JPEG:
 		err = jpeg.Encode(&out, f.opaque(), &jpeg.Options{Quality: e.Quality})
 	case PNG:
-		level := png.DefaultCompression
-		if e.Fast {
-			level = png.BestSpeed
-		}
 		if e.AllColors {
 			f.palette = nil
 		}
-		err = (&png.Encoder{CompressionLevel: level}).Encode(&out, f.indexed())
+		if !e.Fast {
+			return encodePNG(f.indexed())
+		}
+		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, f.indexed())
 	case GIF:
 		err = encodeGIF(&out, d)
 	case TIFF:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/gif"
@@ -20,7 +21,7 @@ func TestCost(t *testing.T) {
 		binary.BigEndian.PutUint32(b[16:], w)
 		binary.BigEndian.PutUint32(b[20:], h)
 		b[24], b[25], b[28] = depth, colors, interlaced
-		binary.BigEndian.PutUint32(b[29:], crc32(b[12:29]))
+		binary.BigEndian.PutUint32(b[29:], crc32.ChecksumIEEE(b[12:29]))
 		return b
 	}
 	frame := func(marker byte, factors ...byte) []byte {

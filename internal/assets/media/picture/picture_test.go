@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/gif"
@@ -542,8 +543,7 @@ func TestBombs(t *testing.T) {
 	binary.BigEndian.PutUint32(bomb[16:], 60000)
 	binary.BigEndian.PutUint32(bomb[20:], 60000)
 	// image/png checks the checksum of the header.
-	crc := crc32(bomb[12:29])
-	binary.BigEndian.PutUint32(bomb[29:], crc)
+	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
 	if _, err := decode(bomb, PNG); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
@@ -554,19 +554,28 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-func crc32(b []byte) uint32 {
-	crc := ^uint32(0)
-	for _, v := range b {
-		crc ^= uint32(v)
-		for range 8 {
-			if crc&1 == 1 {
-				crc = crc>>1 ^ 0xedb88320
-			} else {
-				crc >>= 1
+// TestPNGIsSameEverywhere has the hash of the bytes that every machine and every version of Go must produce, and the
+// pixels come back.
+func TestPNGIsSameEverywhere(t *testing.T) {
+	img := sample(120, 80, true)
+	data, err := encodePNG(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range 80 {
+		for x := range 120 {
+			if color.NRGBAModel.Convert(back.At(x, y)) != img.NRGBAAt(x, y) {
+				t.Fatalf("pixel %d,%d: %v, want %v", x, y, back.At(x, y), img.NRGBAAt(x, y))
 			}
 		}
 	}
-	return ^crc
+	if got := xxhash.Sum64(data); got != 0xf2fd7713b4204a91 {
+		t.Errorf("%d bytes with the hash %#x", len(data), got)
+	}
 }
 
 // TestWebPIsSameEverywhere has a hash that every machine must produce: that of the bytes of cwebp 1.2.4 from Debian with
