@@ -112,6 +112,9 @@ func (r *text) cut(t *block.Text) {
 // whole lists the constructs without which a page in HTML makes no sense.
 var whole = []string{"404", "include", "include_cached", "include_relative", "paginator", "content"}
 
+// oneLine matches the names of elements whose text is never a paragraph.
+var oneLine = pattern.New(`^(?:h[1-6]|summary|dt|th|caption|legend)$`)
+
 func (r *text) nodes(list []*block.Node) {
 	for _, n := range list {
 		if n.Kind == block.Lines {
@@ -119,6 +122,14 @@ func (r *text) nodes(list []*block.Node) {
 			continue
 		}
 		r.Open(n)
+		if text := n.Text(); n.Name == "p" {
+			n.Name, n.Tag.Name = "div", "div" // the text is a paragraph
+		} else if (oneLine.MatchString(n.Name) || n.Tag.Value("markdown") == "span") && !strings.Contains(text, ".md)") {
+			html := strings.TrimSuffix(strings.TrimPrefix(r.toHTML(text), "<p>"), "</p>")
+			r.Line(n.First + n.Tag.HTML("markdown") + html + "</" + n.Name + ">")
+			r.Apart()
+			continue
+		}
 		r.Element(n, n.Tag.HTML("markdown"), func() { r.nodes(n.Inside) })
 	}
 }
