@@ -59,7 +59,7 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}) {
 		return []foreign.Problem{{
 			Line: 1, Name: "template", Message: name + " templates are not read", Whole: true,
-			Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+			Hint: "the theme has a home page and lists; write other pages in Markdown",
 		}}
 	}
 	return executed.Problems()
@@ -76,8 +76,6 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 		parses := r.settings.parses(t)
 		kramdownBlocks(t, parses)
 		syntax.Block = func(tag *block.Tag) bool { return isMarkdown(tag, t.Lines[tag.Line-1], parses) }
-	} else if r.page.Values["url"] == "/404.html" {
-		r.lost.Add(1, "404", "the page is left out", "the theme has a 404 page")
 	}
 	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
@@ -110,7 +108,7 @@ func (r *text) cut(t *block.Text) {
 }
 
 // whole lists the constructs without which a page in HTML makes no sense.
-var whole = []string{"404", "include", "include_cached", "include_relative", "paginator", "content"}
+var whole = []string{"include", "include_cached", "include_relative", "paginator", "content"}
 
 // oneLine matches the names of elements whose text is never a paragraph.
 var oneLine = pattern.New(`^(?:h[1-6]|summary|dt|th|caption|legend)$`)
