@@ -54,7 +54,7 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		executed.Put(problem)
 	}
 	if isHTML(p.File) && slices.ContainsFunc(executed.Problems(), func(p foreign.Problem) bool {
-		of, key, _ := strings.Cut(p.Name, ".")
+		of, key, _ := strings.Cut(strings.Replace(p.Name, " ", ".", 1), ".")
 		return slices.Contains(whole, of) || of == "site" && (slices.Contains(ofPages, key) || r.collectionsIn()[key] != nil)
 	}) {
 		return []foreign.Problem{{
@@ -96,13 +96,24 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	return r.lost.Problems()
 }
 
-// cut marks the end of the part of a page that lists show, if a comment of its own ends it.
+// cut marks the end of the part of a page that lists show. A separator that is no comment stays in the page.
 func (r *text) cut(t *block.Text) {
 	separator := r.separator(r.page.Values)
+	text, comment := strings.TrimSpace(separator), strings.HasPrefix(separator, "<!--")
+	blank := max(1, strings.Count(separator, "\n")-1) // lines, if it is nothing else
+	above := 0                                        // blank lines
 	for i, line := range t.Lines {
-		if strings.HasPrefix(separator, "<!--") && t.Places[i] == block.NoCode && strings.Contains(line, separator) {
+		switch has := t.Places[i] == block.NoCode && text != "" && strings.Contains(line, text); {
+		case has && comment:
 			t.Lines[i] = strings.Replace(line, separator, "<!--more-->", 1)
 			return
+		case has && above > 0, separator != "" && text == "" && above == blank && i > blank:
+			t.Lines[i-1] = "<!--more-->"
+			return
+		case block.Blank(line):
+			above++
+		default:
+			above = 0
 		}
 	}
 }
@@ -348,12 +359,21 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
-	if !r.isTarget(run) || r.languageOf(file) != nil {
-		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
-			return r.base() + url, true
-		}
+	url := r.urlOf(path.Join(r.Dir, file))
+	switch {
+	case url == "" && r.page.Read != nil && r.isPage(file):
+		return r.missing(run, "link", "published page", file)
+	case url != "" && (!r.isTarget(run) || r.languageOf(file) != nil):
+		return r.base() + url, true
 	}
 	return r.inContent(file), true
+}
+
+// missing leaves out a tag that names what the project does not have, which is an error in Jekyll.
+func (r *text) missing(run *liquid.Run, tag, kind, name string) (string, bool) {
+	r.lost.Add(run.Line, tag+" "+name, "{% "+tag+" %} is left out: the project has no "+kind+" "+name,
+		"correct the name, or add the file")
+	return "", true
 }
 
 // postLink returns the link to a post, given its name.
@@ -362,7 +382,11 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
-	if url, edition := r.postURL(name); url != "" && (edition || !r.isTarget(run)) {
+	url, edition := r.postURL(name)
+	switch {
+	case url == "" && r.page.Read != nil:
+		return r.missing(run, "post_url", "published post", name)
+	case url != "" && (edition || !r.isTarget(run)):
 		return r.base() + url, true
 	}
 	return "/posts/" + name + ".md", true
@@ -418,16 +442,16 @@ func (r *text) expanded(run *liquid.Run, args string) string {
 
 // include returns the text of an included file: https://jekyllrb.com/docs/includes/
 func (r *text) include(run *liquid.Run, args string) (string, bool) {
-	return r.included(run, path.Join(r.Dir, "_includes"), args)
+	return r.included(run, "include", path.Join(r.Dir, "_includes"), args)
 }
 
 // includeRelative returns the text of a file, given its path from the folder of the page.
 func (r *text) includeRelative(run *liquid.Run, args string) (string, bool) {
-	return r.included(run, path.Dir(r.page.File), args)
+	return r.included(run, "include_relative", path.Dir(r.page.File), args)
 }
 
-// included executes a file in a folder.
-func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
+// included executes a file in a folder, for a tag.
+func (r *text) included(run *liquid.Run, tag, dir, args string) (string, bool) {
 	name, rest := args, ""
 	if m := argument.FindStringIndex(args); m != nil {
 		name, rest = args[:m[0]], args[m[0]:]
@@ -442,6 +466,9 @@ func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
 		values[m[1]] = run.Eval(m[2])
 	}
 	body, ok := r.page.Read(file)
+	if !ok {
+		return r.missing(run, tag, "file", strings.TrimPrefix(file, r.Dir+"/"))
+	}
 	if r.left -= len(body) + 1000; !ok || r.left < 0 {
 		return "", false
 	}
@@ -475,8 +502,8 @@ func (r *text) urlOf(file string) string {
 	if r.page.Read == nil {
 		return ""
 	}
-	text, _ := r.page.Read(file)
-	if d := r.document(foreign.FileHead{File: file, Text: text}); d != nil {
+	text, ok := r.page.Read(file)
+	if d := r.document(foreign.FileHead{File: file, Text: text}); ok && d != nil {
 		return d.urlIn()
 	}
 	return ""

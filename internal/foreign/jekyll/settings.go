@@ -161,7 +161,8 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		values["tags"] = tags
 	}
 	categories(values, above(m))
-	aliases := singular(values["aliases"])
+	delete(values, "aliases") // a value like any other
+	var aliases []any
 	for _, v := range singular(values["redirect_from"]) { // of https://github.com/jekyll/jekyll-redirect-from
 		aliases = append(aliases, written(foreign.TextOf(v), foreign.TextOf(v)))
 	}
