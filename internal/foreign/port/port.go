@@ -190,19 +190,8 @@ func (c *Port) Read(file string) (*Source, error) {
 func (c *Port) Parse(file string, text []byte) (*Source, error) {
 	text = c.Dialect.Opened(text)
 	b, err := frontmatter.Parse(file, text)
-	var wrong *frontmatter.Error
-	if errors.As(err, &wrong) && c.Dialect.Repairs {
-		var said string
-		if b, said = foreign.Repaired(file, text); b != nil {
-			c.Note(file, wrong.Line, "front matter", conversion.NeedsYou, "%s: %s", wrong.Message, said)
-			err = nil
-		}
-	}
 	if err != nil {
 		return nil, err
-	}
-	if b.Values == nil {
-		b.Values = map[string]any{}
 	}
 	foreign.Unshared(b.Values)
 	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine}, nil
