@@ -36,6 +36,7 @@ func TestText(t *testing.T) {
 		{"footnotes with code", "obsidian", "a ^[b `]` [c](d)] `^[e]` ^[f\n", "a [^inline-1] `^[e]` ^[f\n\n\n[^inline-1]: b `]` [c](d)"},
 		{"pictures with sizes", "obsidian", "![100](a%20b.png) ![x|9x8](<a b.png>) ![x|9](https://e.alt/a_(b).png \"T\") ![x](a.png)\n", "![[a b.png||100]] ![[a b.png|x|9x8]] <img src=\"https://e.alt/a_(b).png\" alt=\"x\" width=\"9\" title=\"T\"> ![x](a.png)\n"},
 		{"the name of a table in a callout", "obsidian", "> [!hint] T\n> | a |\n> |---|\n> ^id\n> x\n> ^y\n", "> [!hint] T\n> | a |\n> |---|\n> \n> ^id\n> x\n> ^y\n"},
+		{"links that only work on one device", "obsidian", "[a [b]](obsidian://open?vault=v&file=c%20d) <obsidian://open?vault=v&file=e> [f](<file:///C:/g h> \"t\") ![i](file:///j.png) <file:///k> `[l](file:///m)` [n](https://o.alt/file://p)\n", "[[c d|a [b]]] [[e|e]] f   `[l](file:///m)` [n](https://o.alt/file://p)\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
@@ -222,6 +223,7 @@ defaults:
 		in, want table
 	}{
 		{"the address of a note", dialect(t, "obsidian"), "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
+		{"a variable of a template as title", dialect(t, "obsidian"), "a.md", "", table{"title": "{{title}} <% tp.x %>b"}, table{"title": "b"}},
 		{"other names and tags of a note", dialect(t, "obsidian"), "a.md", "#go and #web/dev, `#no` #12 a#b [x](#x)\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
 		{"the icon of a page in a navigation", dialect(t, "mkdocs"), "a.md", "x", table{"icon": "material/rocket"}, table{}},
 		{"an empty title", dialect(t, "mkdocs"), "a.md", "x", table{"title": ""}, table{}},
