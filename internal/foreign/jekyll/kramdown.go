@@ -433,6 +433,7 @@ type kramdown struct {
 	before        string                   // the last line
 	formula       bool                     // it begins, or is in, a formula of several lines
 	program       bool                     // it ends in a script or a style sheet
+	figure        bool                     // it is in an element <figure>
 }
 
 // programs matches the tags of elements whose text is neither Markdown nor HTML.
@@ -537,7 +538,7 @@ func (k *kramdown) converted(line string, continues bool) string {
 		line = block.Outside(line, func(s string) string { return mailto.ReplaceAllString(s, "[$1](mailto:$1)") })
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
-		line = block.Sized(line, "{:", k.base, false, func(to string) string { return to })
+		line = block.Sized(line, "{:", k.base, k.figure, func(to string) string { return to })
 	}
 	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
 		line = spans(line, continues)

@@ -89,7 +89,10 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	if !isHTML(r.page.File) {
 		tables(tree.Nodes)
 		k := &kramdown{base: r.page.Base, dollars: r.Dollars, abbreviations: block.Abbreviations(tree.Nodes, true)}
-		r.Each = func(line string) string { return k.line(line, !r.Starts()) }
+		r.Each = func(line string) string {
+			k.figure = r.Figure
+			return k.line(line, !r.Starts())
+		}
 	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
