@@ -243,7 +243,7 @@ defaults:
 		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"title": "A B", "categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
 		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"title": "A", "date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
 		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"title": "A", "permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
-		{"page", dialect(t, "jekyll"), "docs/about.md", "", table{"redirect_from": "/x/", "aliases": "/y/"}, table{"redirect_from": "/x/", "aliases": []any{"/x/"}, "url": "/docs/about.html"}},
+		{"page", dialect(t, "jekyll"), "docs/about.md", "", table{"redirect_from": "/x/", "aliases": "/y/", "excerpt": "z"}, table{"redirect_from": "/x/", "aliases": []any{"/x/"}, "excerpt": "z", "summary": "z", "url": "/docs/about.html"}},
 		{"pretty page with capital letters", dialect(t, "jekyll", "permalink: pretty\n"), "docs/My Page.md", "", table{}, table{"url": "/docs/My Page/"}},
 		{"pretty page", dialect(t, "jekyll", "permalink: pretty\n"), "about.md", "", table{}, table{}},
 		{"post with a date in a time zone", dialect(t, "jekyll", "timezone: America/Los_Angeles\n"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-02 02:12:52 +0200"}, table{"title": "A", "date": "2020-03-02 02:12:52 +0200", "url": "/2020/03/01/a.html"}},
