@@ -162,7 +162,8 @@ func (e *elements) read(t *block.Text, i int) {
 		tag, end, name := text[m[0]:m[1]], m[3] > m[2], text[m[4]:m[5]]
 		first = first && strings.Trim(text[at:m[0]], ended+" \t") == ""
 		if at = m[1]; !end {
-			x := opened{name, first, isMarked(name, markdownOf(tagAt(t, i, tag)))}
+			value := markdownIn.FindStringSubmatch(tagAt(t, i, tag))
+			x := opened{name, first, value != nil && isMarked(name, value[1])}
 			e.begin(x)
 			undent(t, i, x.markdown && x.blocks && len(e.open) > 1)
 			continue
@@ -377,14 +378,7 @@ var notMarked = []string{
 	"ul", "var", "video",
 }
 
-// markdownOf returns the value of the attribute markdown of a tag; "" for none.
-func markdownOf(tag string) string {
-	if m := markdownIn.FindStringSubmatch(tag); m != nil {
-		return m[1]
-	}
-	return ""
-}
-
+// markdownIn matches the attribute markdown of a tag.
 var markdownIn = pattern.New(`\smarkdown=["']?(\w+)`)
 
 // longestAlone is the maximum length of a line that is searched for other tags.

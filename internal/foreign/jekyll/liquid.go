@@ -137,8 +137,8 @@ func (r *text) nodes(list []*block.Node) {
 		if text := n.Text(); n.Name == "p" {
 			n.Name, n.Tag.Name = "div", "div" // the text is a paragraph
 		} else if (oneLine.MatchString(n.Name) || n.Tag.Value("markdown") == "span") && !strings.Contains(text, ".md)") {
-			html := strings.TrimSuffix(strings.TrimPrefix(r.toHTML(text), "<p>"), "</p>")
-			r.Line(n.First + n.Tag.HTML("markdown") + html + "</" + n.Name + ">")
+			text = strings.TrimSuffix(strings.TrimPrefix(r.toHTML(text), "<p>"), "</p>")
+			r.Line(n.First + n.Tag.HTML("markdown") + strings.ReplaceAll(text, "\n", " ") + "</" + n.Name + ">")
 			r.Apart()
 			continue
 		}

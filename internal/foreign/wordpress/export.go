@@ -130,16 +130,12 @@ func (i *item) lineOf(constructs ...string) int {
 				break
 			}
 			at += n
-			if next := i.source[at+len(start):]; len(next) > 0 && !isNameByte(next[0]) {
+			if next := i.source[at+len(start):]; len(next) > 0 && strings.ContainsRune(" \t\r\n/>]", rune(next[0])) {
 				return i.Line + bytes.Count(i.source[:at], []byte("\n"))
 			}
 		}
 	}
 	return i.Line
-}
-
-func isNameByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '/'
 }
 
 // trim removes the space around values, which is there if a program indented the export.
