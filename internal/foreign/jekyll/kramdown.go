@@ -180,7 +180,7 @@ func (e *elements) read(t *block.Text, i int) {
 		}
 		below := text[at:]
 		switch {
-		case !block.Blank(below) && !strings.Contains(below, "</") && text == line:
+		case !block.Blank(below) && !structure.MatchString(below) && text == line:
 			t.Lines[i] = text[:at] + ended + below
 		case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
 		case t.Places[i+1] == block.Opening:
