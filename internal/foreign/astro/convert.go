@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/follow"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -151,7 +152,7 @@ func (c *conv) report() {
 		}
 	}
 	if n := len(c.moved); n > 0 {
-		c.say("redirects", conversion.Used, "aliases of %d pages", n)
+		c.say("redirects", conversion.Used, "aliases of %s", words.Count(n, "page"))
 	}
 	if len(c.away) > 0 {
 		c.say("redirects", conversion.NeedsYou,

@@ -43,6 +43,17 @@ func (n *Node) IsBlank() bool {
 	return n.Kind == Lines && !slices.ContainsFunc(n.Lines, func(l Line) bool { return !Blank(l.Text) })
 }
 
+// Text returns the text of the lines in a node.
+func (n *Node) Text() string {
+	var b strings.Builder
+	for _, inside := range n.Inside {
+		for _, l := range inside.Lines {
+			b.WriteString(l.Text + "\n")
+		}
+	}
+	return b.String()
+}
+
 // Line is a line of a node, without the prefixes of the enclosing constructs.
 type Line struct {
 	No   int // from 1

@@ -15,6 +15,7 @@ type Writer struct {
 	blank  bool // the last line is blank, or the next text starts a block anyway
 	apart  bool // the next text starts a block
 	head   int  // number of lines up to the first one of a quote
+	Figure bool // the text is in an element <figure>
 }
 
 // NewWriter returns a writer for a text.
@@ -40,6 +41,9 @@ func (w *Writer) Lines(n *Node) {
 		text := l.Text
 		if w.Each != nil && !l.Code {
 			text = w.Each(text)
+		}
+		if w.Figure && !l.Code && loneImage.MatchString(text) {
+			text = "&#32;" + text // else the theme would put it in a figure of its own
 		}
 		w.Line(text)
 	}
@@ -110,16 +114,22 @@ func (w *Writer) Quote(n *Node, head string, inside func()) {
 func (w *Writer) Element(n *Node, tag string, inside func()) {
 	w.Line(n.First + tag)
 	if !n.Tag.Empty {
+		outer := w.Figure
+		w.Figure = outer || n.Name == "figure"
 		w.Within(n.Rest, func() {
 			w.Line("")
 			inside()
 			w.Apart()
 			w.Gap()
 		})
+		w.Figure = outer
 		w.Line(n.Rest + "</" + n.Name + ">")
 	}
 	w.Apart()
 }
+
+// loneImage matches an image without other text in its line.
+var loneImage = pattern.New(`^ *!\[[^\]]*\]\([^()]*\)[ \t]*$`)
 
 // Open prepares for the first line of a construct.
 func (w *Writer) Open(n *Node) {

@@ -64,8 +64,8 @@ var (
 func titleOf(name string, text []byte) string {
 	body := text
 	if front, err := frontmatter.Parse(name, text); err == nil {
-		if title := foreign.TextOf(front.Values["title"]); title != "" {
-			return title
+		if title := foreign.TextOf(front.Values["title"]); title != "" && !strings.Contains(title, "{{") && !strings.Contains(title, "<%") {
+			return title // and no variable of a template
 		}
 		body = text[front.Body:]
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -354,7 +355,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 // leftOver reports the parts of the project that are not converted.
 func (d *docusaurus) leftOver() {
 	if d.plain > 0 {
-		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %d pages", d.plain)
+		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %s", words.Count(d.plain, "page"))
 	}
 	if len(d.away) > 0 {
 		d.Note(d.file, d.line("redirects:"), "redirects", conversion.NeedsYou,

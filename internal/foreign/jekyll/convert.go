@@ -107,7 +107,7 @@ func (j *jekyll) settings() {
 func (j *jekyll) fate(key string) (conversion.Fate, string) {
 	switch key {
 	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
-		"future", "include", "collections", "collections_dir", "defaults", "markdown_ext":
+		"future", "include", "collections", "collections_dir", "defaults", "markdown_ext", "excerpt_separator":
 		return conversion.Used, ""
 	case "languages", "default_lang":
 		if len(j.read.Editions) > 0 {

@@ -110,8 +110,8 @@ func setext(line string) bool {
 }
 
 // structural are the names of elements that contain blocks; in kramdown, all in them is HTML.
-const structural = "address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|" +
-	"header|iframe|main|nav|noscript|ol|section|table|tbody|td|tfoot|th|thead|tr|ul|video"
+const structural = "address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|" +
+	"form|h[1-6]|header|iframe|main|nav|noscript|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video"
 
 // structure matches the tags of these elements, or the first line of one that goes on in the next.
 var structure = pattern.New(`<(/?)(` + structural + `)\b([^<>]*)(?:>|$)`)
@@ -156,22 +156,32 @@ type opened struct {
 // read reads the tags that start in a line.
 func (e *elements) read(t *block.Text, i int) {
 	line := t.Lines[i]
-	first := strings.HasPrefix(strings.TrimLeft(line, ended+" \t"), "<")
-	for k, m := range structure.FindAllStringSubmatch(withoutCode(line), -1) {
-		if m[1] == "" {
-			x := opened{m[2], k == 0 && first, strings.Contains(tagAt(t, i, m[0]), "markdown=")}
+	at, first := 0, true // end of the last tag, and whether only tags are before it
+	text := withoutCode(line)
+	for _, m := range structure.FindAllStringSubmatchIndex(text, -1) {
+		tag, end, name := text[m[0]:m[1]], m[3] > m[2], text[m[4]:m[5]]
+		first = first && strings.Trim(text[at:m[0]], ended+" \t") == ""
+		if at = m[1]; !end {
+			value := markdownIn.FindStringSubmatch(tagAt(t, i, tag))
+			x := opened{name, first, value != nil && isMarked(name, value[1])}
 			e.begin(x)
 			undent(t, i, x.markdown && x.blocks && len(e.open) > 1)
 			continue
 		}
 		marked := e.marked
-		x, ok := e.end(m[2])
+		x, ok := e.end(name)
 		undent(t, i+1, e.marked < marked && len(e.open) > 0)
-		if !ok || len(e.open) > 0 || !x.blocks || x.markdown {
+		n := len(e.open)
+		if !ok || n > 0 && !e.open[n-1].markdown || !x.blocks || x.markdown {
 			continue
 		}
-		join(t, e.lines)
+		if n == 0 {
+			join(t, e.lines)
+		}
+		below := text[at:]
 		switch {
+		case !block.Blank(below) && !structure.MatchString(below) && text == line:
+			t.Lines[i] = text[:at] + ended + below
 		case i+1 == len(t.Lines) || block.Blank(t.Lines[i+1]):
 		case t.Places[i+1] == block.Opening:
 			t.Lines[i] += ended
@@ -350,11 +360,26 @@ func isMarkdown(t *block.Tag, line string, parses bool) bool {
 		if a.Name == "markdown" {
 			alone := len(line) < longestAlone && strings.HasSuffix(strings.TrimSpace(line), ">") &&
 				strings.Count(line, "<") == 1
-			return a.Value != "0" && (alone || !slices.Contains(inText, t.Name))
+			return isMarked(t.Name, a.Value) && (alone || !slices.Contains(inText, t.Name))
 		}
 	}
 	return parses && slices.Contains(containers, t.Name)
 }
+
+// isMarked reports whether the text in an element is Markdown, given its attribute markdown. With "1", the name of the
+// element decides.
+func isMarked(name, value string) bool {
+	return value == "block" || value == "span" || value == "1" && !slices.Contains(notMarked, name)
+}
+
+// notMarked are elements that contain other elements, or whose text is verbatim.
+var notMarked = []string{
+	"code", "colgroup", "kbd", "math", "ol", "option", "pre", "samp", "table", "tbody", "textarea", "tfoot", "thead", "tr",
+	"ul", "var", "video",
+}
+
+// markdownIn matches the attribute markdown of a tag.
+var markdownIn = pattern.New(`\smarkdown=["']?(\w+)`)
 
 // longestAlone is the maximum length of a line that is searched for other tags.
 const longestAlone = 1000
@@ -402,6 +427,7 @@ type kramdown struct {
 	before        string                   // the last line
 	formula       bool                     // it begins, or is in, a formula of several lines
 	program       bool                     // it ends in a script or a style sheet
+	figure        bool                     // it is in an element <figure>
 }
 
 // programs matches the tags of elements whose text is neither Markdown nor HTML.
@@ -418,8 +444,14 @@ const endOfBlock = "<!-- -->"
 // line converts a line: attribute lists are removed, but IDs and sizes stay, and formulas in a text are inline.
 // continues means that no blank line is above.
 func (k *kramdown) line(line string, continues bool) string {
-	if text, ok := strings.CutSuffix(line, ended); ok {
-		return k.line(text, continues) + "\n"
+	if text, below, ok := strings.Cut(line, ended); ok {
+		if text != "" {
+			text = k.line(text, continues) + "\n"
+		}
+		if below != "" {
+			text += "\n" + k.line(below, false)
+		}
+		return text
 	}
 	if text, ok := strings.CutSuffix(line, parted); ok {
 		indent := text[:strings.IndexByte(text, '{')]
@@ -448,9 +480,6 @@ func (k *kramdown) line(line string, continues bool) string {
 		return line
 	}
 	line = k.converted(line, continues)
-	if text, ok := strings.CutPrefix(line, ended); ok {
-		return "\n" + text
-	}
 	if strings.TrimSpace(before) == "$$" && strings.HasPrefix(strings.TrimLeft(line, " "), "</") {
 		line = "\n" + line
 	}
@@ -503,7 +532,7 @@ func (k *kramdown) converted(line string, continues bool) string {
 		line = block.Outside(line, func(s string) string { return mailto.ReplaceAllString(s, "[$1](mailto:$1)") })
 	}
 	if strings.Contains(line, "![") && strings.Contains(line, "{:") {
-		line = block.Sized(line, "{:", k.base, false, func(to string) string { return to })
+		line = block.Sized(line, "{:", k.base, k.figure, func(to string) string { return to })
 	}
 	if strings.Contains(line, "{:") || strings.Contains(line, "$$") || strings.ContainsRune(line, '\\') {
 		line = spans(line, continues)

@@ -54,12 +54,12 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		executed.Put(problem)
 	}
 	if isHTML(p.File) && slices.ContainsFunc(executed.Problems(), func(p foreign.Problem) bool {
-		of, key, _ := strings.Cut(p.Name, ".")
+		of, key, _ := strings.Cut(strings.Replace(p.Name, " ", ".", 1), ".")
 		return slices.Contains(whole, of) || of == "site" && (slices.Contains(ofPages, key) || r.collectionsIn()[key] != nil)
 	}) {
 		return []foreign.Problem{{
 			Line: 1, Name: "template", Message: name + " templates are not read", Whole: true,
-			Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+			Hint: "the theme has a home page and lists; write other pages in Markdown",
 		}}
 	}
 	return executed.Problems()
@@ -76,8 +76,6 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 		parses := r.settings.parses(t)
 		kramdownBlocks(t, parses)
 		syntax.Block = func(tag *block.Tag) bool { return isMarkdown(tag, t.Lines[tag.Line-1], parses) }
-	} else if r.page.Values["url"] == "/404.html" {
-		r.lost.Add(1, "404", "the page is left out", "the theme has a 404 page")
 	}
 	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
@@ -91,26 +89,43 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	if !isHTML(r.page.File) {
 		tables(tree.Nodes)
 		k := &kramdown{base: r.page.Base, dollars: r.Dollars, abbreviations: block.Abbreviations(tree.Nodes, true)}
-		r.Each = func(line string) string { return k.line(line, !r.Starts()) }
+		r.Each = func(line string) string {
+			k.figure = r.Figure
+			return k.line(line, !r.Starts())
+		}
 	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
 	return r.lost.Problems()
 }
 
-// cut marks the end of the part of a page that lists show, if a comment of its own ends it.
+// cut marks the end of the part of a page that lists show. A separator that is no comment stays in the page.
 func (r *text) cut(t *block.Text) {
 	separator := r.separator(r.page.Values)
+	text, comment := strings.TrimSpace(separator), strings.HasPrefix(separator, "<!--")
+	blank := max(1, strings.Count(separator, "\n")-1) // lines, if it is nothing else
+	above := 0                                        // blank lines
 	for i, line := range t.Lines {
-		if strings.HasPrefix(separator, "<!--") && t.Places[i] == block.NoCode && strings.Contains(line, separator) {
+		switch has := t.Places[i] == block.NoCode && text != "" && strings.Contains(line, text); {
+		case has && comment:
 			t.Lines[i] = strings.Replace(line, separator, "<!--more-->", 1)
 			return
+		case has && above > 0, separator != "" && text == "" && above == blank && i > blank:
+			t.Lines[i-1] = "<!--more-->"
+			return
+		case block.Blank(line):
+			above++
+		default:
+			above = 0
 		}
 	}
 }
 
 // whole lists the constructs without which a page in HTML makes no sense.
-var whole = []string{"404", "include", "include_cached", "include_relative", "paginator", "content"}
+var whole = []string{"include", "include_cached", "include_relative", "paginator", "content"}
+
+// oneLine matches the names of elements whose text is never a paragraph.
+var oneLine = pattern.New(`^(?:h[1-6]|summary|dt|th|caption|legend)$`)
 
 func (r *text) nodes(list []*block.Node) {
 	for _, n := range list {
@@ -119,6 +134,14 @@ func (r *text) nodes(list []*block.Node) {
 			continue
 		}
 		r.Open(n)
+		if text := n.Text(); n.Name == "p" {
+			n.Name, n.Tag.Name = "div", "div" // the text is a paragraph
+		} else if (oneLine.MatchString(n.Name) || n.Tag.Value("markdown") == "span") && !strings.Contains(text, ".md)") {
+			text = strings.TrimSuffix(strings.TrimPrefix(r.toHTML(text), "<p>"), "</p>")
+			r.Line(n.First + n.Tag.HTML("markdown") + strings.ReplaceAll(text, "\n", " ") + "</" + n.Name + ">")
+			r.Apart()
+			continue
+		}
 		r.Element(n, n.Tag.HTML("markdown"), func() { r.nodes(n.Inside) })
 	}
 }
@@ -339,12 +362,21 @@ func (r *text) link(run *liquid.Run, args string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
-	if !r.isTarget(run) || r.languageOf(file) != nil {
-		if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
-			return r.base() + url, true
-		}
+	url := r.urlOf(path.Join(r.Dir, file))
+	switch {
+	case url == "" && r.page.Read != nil && r.isPage(file):
+		return r.missing(run, "link", "published page", file)
+	case url != "" && (!r.isTarget(run) || r.languageOf(file) != nil):
+		return r.base() + url, true
 	}
 	return r.inContent(file), true
+}
+
+// missing leaves out a tag that names what the project does not have, which is an error in Jekyll.
+func (r *text) missing(run *liquid.Run, tag, kind, name string) (string, bool) {
+	r.lost.Add(run.Line, tag+" "+name, "{% "+tag+" %} is left out: the project has no "+kind+" "+name,
+		"correct the name, or add the file")
+	return "", true
 }
 
 // postLink returns the link to a post, given its name.
@@ -353,7 +385,11 @@ func (r *text) postLink(run *liquid.Run, args string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
-	if url, edition := r.postURL(name); url != "" && (edition || !r.isTarget(run)) {
+	url, edition := r.postURL(name)
+	switch {
+	case url == "" && r.page.Read != nil:
+		return r.missing(run, "post_url", "published post", name)
+	case url != "" && (edition || !r.isTarget(run)):
 		return r.base() + url, true
 	}
 	return "/posts/" + name + ".md", true
@@ -409,16 +445,16 @@ func (r *text) expanded(run *liquid.Run, args string) string {
 
 // include returns the text of an included file: https://jekyllrb.com/docs/includes/
 func (r *text) include(run *liquid.Run, args string) (string, bool) {
-	return r.included(run, path.Join(r.Dir, "_includes"), args)
+	return r.included(run, "include", path.Join(r.Dir, "_includes"), args)
 }
 
 // includeRelative returns the text of a file, given its path from the folder of the page.
 func (r *text) includeRelative(run *liquid.Run, args string) (string, bool) {
-	return r.included(run, path.Dir(r.page.File), args)
+	return r.included(run, "include_relative", path.Dir(r.page.File), args)
 }
 
-// included executes a file in a folder.
-func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
+// included executes a file in a folder, for a tag.
+func (r *text) included(run *liquid.Run, tag, dir, args string) (string, bool) {
 	name, rest := args, ""
 	if m := argument.FindStringIndex(args); m != nil {
 		name, rest = args[:m[0]], args[m[0]:]
@@ -433,6 +469,9 @@ func (r *text) included(run *liquid.Run, dir, args string) (string, bool) {
 		values[m[1]] = run.Eval(m[2])
 	}
 	body, ok := r.page.Read(file)
+	if !ok {
+		return r.missing(run, tag, "file", strings.TrimPrefix(file, r.Dir+"/"))
+	}
 	if r.left -= len(body) + 1000; !ok || r.left < 0 {
 		return "", false
 	}
@@ -466,8 +505,8 @@ func (r *text) urlOf(file string) string {
 	if r.page.Read == nil {
 		return ""
 	}
-	text, _ := r.page.Read(file)
-	if d := r.document(foreign.FileHead{File: file, Text: text}); d != nil {
+	text, ok := r.page.Read(file)
+	if d := r.document(foreign.FileHead{File: file, Text: text}); ok && d != nil {
 		return d.urlIn()
 	}
 	return ""

@@ -161,7 +161,8 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		values["tags"] = tags
 	}
 	categories(values, above(m))
-	aliases := singular(values["aliases"])
+	delete(values, "aliases") // a value like any other
+	var aliases []any
 	for _, v := range singular(values["redirect_from"]) { // of https://github.com/jekyll/jekyll-redirect-from
 		aliases = append(aliases, written(foreign.TextOf(v), foreign.TextOf(v)))
 	}
@@ -172,6 +173,9 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 		values["build"] = map[string]any{"list": "never"}
 	}
 	foreign.Move(values, "last_modified_at", "lastmod")
+	if text := foreign.TextOf(values["excerpt"]); text != "" && values["summary"] == nil {
+		values["summary"] = text
+	}
 	for _, key := range []string{"date", "lastmod"} {
 		if text, ok := values[key].(string); ok {
 			values[key] = foreign.PaddedDate(text)

@@ -348,7 +348,9 @@ func (d *document) neighbor(r *text, key string) any {
 
 // separator returns what ends the excerpt of a page; "" for the first paragraph.
 func (s *settings) separator(values map[string]any) string {
-	return cmp.Or(foreign.TextOf(values["excerpt_separator"]), foreign.TextOf(s.Config.values["excerpt_separator"]))
+	own, _ := values["excerpt_separator"].(string)
+	all, _ := s.Config.values["excerpt_separator"].(string)
+	return cmp.Or(own, all)
 }
 
 // excerpt returns the HTML of the first paragraph of a page: https://jekyllrb.com/docs/posts/#post-excerpts

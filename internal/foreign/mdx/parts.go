@@ -207,13 +207,7 @@ func relative(from, file string) string {
 // it is "".
 func (p *Page) Code(n *block.Node, words, text string) {
 	if text == "" {
-		var lines []string
-		for _, inside := range n.Inside {
-			for _, l := range inside.Lines {
-				lines = append(lines, l.Text)
-			}
-		}
-		text = strings.Trim(strings.Join(lines, "\n"), "\n ")
+		text = strings.Trim(n.Text(), "\n ")
 	}
 	if strings.HasPrefix(text, "\x00") {
 		text = p.restored(text, func(s string) string { return s })

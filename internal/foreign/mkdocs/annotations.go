@@ -30,7 +30,9 @@ func (w *text) annotate(n *block.Node) {
 		}
 		l.Text = ""
 		from := done
-		done = end
+		if done = max(done, end); i < from { // it is in an annotation
+			from = 0
+		}
 		for j := i - 1; j >= from && n.Lines[j].Text != ""; j-- {
 			w.mentions(n.Lines[j:j+1], found)
 		}
@@ -63,13 +65,17 @@ func (w *text) annotations(lines []block.Line, first int) (found, end int) {
 		first++
 	}
 	w.notes++
+	outer := 0 // indentation of the list, in another annotation
+	if first < len(lines) {
+		outer = block.IndentOf(lines[first].Text)
+	}
 	for end = first; end < len(lines); end++ {
 		item := &lines[end]
-		m := listItem.FindStringSubmatch(item.Text)
-		switch indent := block.IndentOf(item.Text); {
-		case m != nil && !item.Code:
+		m := listItem.FindStringSubmatch(item.Text[min(outer, len(item.Text)):])
+		switch indent := block.IndentOf(item.Text) - outer; {
+		case m != nil && indent >= 0 && !item.Code:
 			found++
-			item.Text = fmt.Sprintf("[^annotation-%d-%d]: %s", w.notes, found, m[2])
+			item.Text = fmt.Sprintf("%s[^annotation-%d-%d]: %s", item.Text[:outer], w.notes, found, m[2])
 			continue
 		case found > 0 && (item.Text == "" || indent >= 4):
 			continue

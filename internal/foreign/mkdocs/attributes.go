@@ -48,7 +48,7 @@ func (w *text) sized(line string, inside bool) string {
 	if !strings.Contains(line, "![") || !strings.Contains(line, "{") {
 		return line
 	}
-	sized := block.Sized(line, "{", w.page.Base, inside, w.relative)
+	sized := block.Sized(line, "{", w.page.Base, inside || w.Figure, w.relative)
 	if sized != line {
 		w.use("attr_list")
 	}

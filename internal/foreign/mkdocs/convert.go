@@ -3,6 +3,7 @@ package mkdocs
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -80,6 +81,12 @@ func convert(p *conversion.Work) error {
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
 	m.Out.Comment("sitegen no longer reads " + name + ": you can delete it.")
 	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
+	others, _ := fs.Glob(root, "mkdocs*.y*ml")
+	for _, file := range others {
+		if !slices.ContainsFunc(m.chain, func(c foreign.YAML) bool { return c.File == file }) {
+			m.Note(file, 0, "configuration", conversion.NeedsYou, "only %s is converted: compare the values of this file", name)
+		}
+	}
 	m.settings()
 	m.write()
 	return nil

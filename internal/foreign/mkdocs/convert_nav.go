@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -20,7 +21,7 @@ func (m *mk) nav() {
 	if m.root["nav"] != nil && m.manner.on("literate-nav") && m.all.file != "" && m.Exists(list) {
 		m.say("nav", conversion.Ignored, "%s replaces it", list)
 	} else {
-		m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
+		m.say("nav", conversion.Used, "weight and linkTitle of %s", words.Count(len(read.Named), "page"))
 	}
 	for _, l := range read.Links {
 		if !m.linked(l.URL) {

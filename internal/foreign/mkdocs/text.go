@@ -34,6 +34,7 @@ type text struct {
 	page  *foreign.Page
 	lost  *foreign.Losses
 	notes int // number of lists of annotations so far
+	depth int // number of quotes around the text that are read as texts of their own
 
 	captions map[string][]int  // the last number of captions, by their kind
 	defined  map[string]bool   // labels of link definitions
@@ -142,6 +143,16 @@ func (w *text) nodes(list []*block.Node) {
 				w.figure(n, list[i])
 				continue
 			}
+			if above, quote, below := w.quoted(n); quote != nil {
+				w.nodes([]*block.Node{above})
+				w.Open(quote)
+				w.depth++
+				w.Within(quote.First, func() { w.nodes(quote.Inside) })
+				w.depth--
+				w.Apart()
+				w.nodes([]*block.Node{below})
+				continue
+			}
 			if w.has("def_list") {
 				undent(n.Lines)
 				terms(n.Lines, i+1 < len(list) && strings.HasPrefix(list[i+1].First, ":"))
@@ -157,6 +168,49 @@ func (w *text) nodes(list []*block.Node) {
 		case block.Slashes:
 			i = w.slashes(list, i)
 		}
+	}
+}
+
+var (
+	quoteMark   = pattern.New(`^ *> ?`)
+	quotedItem  = pattern.New(`^[ >]*> *(?:[-*+]|\d{1,9}\.) `)
+	quotedBlock = pattern.New(`^[ >]*> {5,}(?:!!!|\?\?\?|===|: )`)
+)
+
+// quoted returns the first quote in lines in which items of a list contain notes, tabs, or descriptions, read as a text
+// of its own, and the lines above and below it; quote is nil if there is none.
+func (w *text) quoted(n *block.Node) (above, quote, below *block.Node) {
+	for start := 0; start < len(n.Lines) && w.depth < block.MaxNesting; start++ {
+		end, item, in := start, false, false
+		for ; end < len(n.Lines) && quoteMark.MatchString(n.Lines[end].Text); end++ {
+			item = item || quotedItem.MatchString(n.Lines[end].Text)
+			in = in || item && quotedBlock.MatchString(n.Lines[end].Text)
+		}
+		if !in {
+			start = max(start, end-1)
+			continue
+		}
+		first, lines := n.Lines[start], []string{}
+		for _, l := range n.Lines[start:end] {
+			lines = append(lines, l.Text[len(quoteMark.FindString(l.Text)):])
+		}
+		tree := block.Read(strings.Join(lines, "\n"), syntax(false))
+		move(tree.Nodes, first.No-1)
+		quote = &block.Node{Line: first.No, First: quoteMark.FindString(first.Text), Inside: tree.Nodes}
+		above, below = &block.Node{Lines: n.Lines[:start]}, &block.Node{Lines: n.Lines[end:]}
+		return above, quote, below
+	}
+	return nil, nil, nil
+}
+
+// move adds a number of lines to those of nodes.
+func move(list []*block.Node, by int) {
+	for _, n := range list {
+		n.Line += by
+		for i := range n.Lines {
+			n.Lines[i].No += by
+		}
+		move(n.Inside, by)
 	}
 }
 

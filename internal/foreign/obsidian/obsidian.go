@@ -62,7 +62,7 @@ func front(values map[string]any, body string) {
 		values[key] = linked(v)
 	}
 	if title, ok := values["title"].(string); ok {
-		values["title"] = linkInTitle.ReplaceAllString(title, "$1")
+		values["title"] = variable.ReplaceAllString(linkInTitle.ReplaceAllString(title, "$1"), "")
 	}
 	all, found := foreign.Words(values["tags"]), tags(body)
 	for i, v := range all {
@@ -108,19 +108,22 @@ func linked(v any) any {
 	return v
 }
 
-// templates returns patterns of a vault's folders that contain note templates:
-// https://obsidian.md/help/plugins/templates
+// templates returns patterns of a vault's folders that contain note templates, or that Obsidian Publish excludes:
+// https://obsidian.md/help/plugins/templates, https://obsidian.md/help/publish/publish
 func templates(root fs.FS) []string {
 	out := []string{templateNames()}
-	for _, name := range []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"} {
+	for _, name := range []string{
+		".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json", ".obsidian/publish.json",
+	} {
 		text, ok := foreign.Head(root, name, foreign.MostConfig)
 		if !ok {
 			continue
 		}
 		value, _, err := frontmatter.Decode(frontmatter.JSON, name, text)
 		settings, _ := value.(map[string]any)
-		for _, key := range []string{"folder", "templates_folder"} {
-			dir, ok := settings[key].(string)
+		excluded, _ := settings["excluded"].([]any)
+		for _, dir := range append(excluded, settings["folder"], settings["templates_folder"]) {
+			dir, ok := dir.(string)
 			if dir = path.Clean(strings.Trim(dir, "/")); ok && err == nil && fs.ValidPath(dir) && dir != "." {
 				out = append(out, literally(dir)+"/**")
 			}

@@ -3,6 +3,7 @@ package obsidian
 import (
 	"cmp"
 	"html"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -95,6 +96,10 @@ var (
 	sized = pattern.New(`!\[(?:([^\[\]|]*)\|)?(\d+(?:x\d+)?)\]\((?:<([^<>]+)>|((?:[^()\s<>]|\([^()\s<>]*\))+))` +
 		`(?:[ \t]+"([^"]*)")?\)`)
 )
+
+// local matches a link that only works on the device of the author: https://obsidian.md/help/uri
+var local = pattern.New(`(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(<?((?:obsidian|file):[^()<>\n]*?)>?(?:[ \t]+"[^"]*")?\)|` +
+	`<((?:obsidian|file):[^\s<>]*)>`)
 
 // page matches an embedded page of another site: https://obsidian.md/help/embed-web-pages
 var page = pattern.New(`!\[([^\[\]]*)\]\((https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch|live|shorts|embed)|youtu\.be/|` +
@@ -240,6 +245,21 @@ func (w *note) line(s string) string {
 				w.lost.Add(w.no, m[2], names[m[2]]+" is left out",
 					"only Obsidian shows it: write a list of links or a table, or export a picture")
 				return ""
+			})
+		}
+		if strings.Contains(s, ":/") {
+			s = local.ReplaceAllStringFunc(s, func(found string) string {
+				m := local.FindStringSubmatch(found)
+				u, err := url.Parse(m[3] + m[4])
+				if err == nil && u.Query().Get("file") != "" {
+					return "[[" + u.Query().Get("file") + "|" + cmp.Or(m[2], u.Query().Get("file")) + "]]"
+				}
+				w.lost.Add(w.no, "local", "a link to a file or vault on your device is left out, its text stays",
+					"readers can't open it: copy the file to the vault, and link to it there")
+				if m[1] != "" {
+					return ""
+				}
+				return m[2]
 			})
 		}
 		if strings.Contains(s, "![") {

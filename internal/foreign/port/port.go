@@ -326,12 +326,17 @@ func (c *Port) Body(s *Source, what string) {
 		name := fmt.Sprintf(what, p.Name)
 		if strings.HasPrefix(p.Name, "<") { // an element
 			name = p.Name
+		} else if what != "%s" && printed.MatchString(p.Name) {
+			name = "{{ " + p.Name + " }}"
 		}
 		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, name, p.Message+": "+p.Hint)
 		c.left[name].count += max(p.Count, 1) - 1
 	}
 	s.Body = string(text)
 }
+
+// printed matches the name of a value, or of a filter, of a template language.
+var printed = pattern.New(`^(?:\||[\w-]+\.[\w.-]+$)`)
 
 // Dated matches a file name that starts with a date.
 var Dated = pattern.New(`^(\d{4})-(\d{1,2})-(\d{1,2})[-_T](.+)$`)

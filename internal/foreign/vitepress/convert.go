@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -123,7 +124,7 @@ func (v *vp) report() {
 			v.say("sidebar", conversion.NeedsYou, "no such page: %s", path.Join(l.key, name))
 		}
 		if n := len(read.Named); n > 0 {
-			v.say("sidebar", conversion.Used, "weight and linkTitle of %d pages in %s", n, l.lang)
+			v.say("sidebar", conversion.Used, "weight and linkTitle of %s in %s", words.Count(n, "page"), l.lang)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (t *text) blocks(s string) string {
 		}
 		switch {
 		case why != "":
-			t.leave(conversion.NeedsYou, name, why)
+			t.leave(conversion.NeedsYou, name, why, s[m[0]:m[1]])
 			if name == "jetpack/paywall" { // all that follows is for members
 				return b.String()
 			} else if m[8] < 0 {
@@ -178,14 +178,15 @@ func (t *text) shared(attributes string) string {
 	var of struct{ Ref json.Number }
 	_ = json.Unmarshal([]byte(attributes), &of)
 	id := of.Ref.String()
-	other := t.byID[id]
+	other, source := t.byID[id], "<!-- wp:block "+strings.TrimSpace(attributes)
 	if t.inside[id] || t.spent > mostShared {
 		t.leave(conversion.NeedsYou, "block in itself",
-			"a shared block that contains itself, or very many others, is left out")
+			"a shared block that contains itself, or very many others, is left out", source)
 		return ""
 	}
 	if other == nil || other.Type != "wp_block" || !other.public() {
-		t.leave(conversion.NeedsYou, "block", "a shared block that is not public or not in the export is left out")
+		t.leave(conversion.NeedsYou, "block", "a shared block that is not public or not in the export is left out",
+			source)
 		return ""
 	}
 	if t.inside == nil {

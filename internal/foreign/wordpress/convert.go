@@ -27,6 +27,8 @@ type site struct {
 	writers map[string]string // logins of the authors of published posts, by the names of their pages
 	pattern string            // of the URLs of posts
 	filled  map[string]int    // blocks that WordPress fills, and how often they are left out
+	codes   map[string]bool   // names of shortcodes that have attributes or an end somewhere
+	words   map[string]bool   // words in brackets that may be shortcodes
 	front   string            // what the URLs of posts, terms, and authors begin with: "/" or "/blog/"
 
 	parents  map[string]string  // of terms
@@ -48,7 +50,7 @@ func convert(p *conversion.Work) error {
 		s := &site{
 			Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{},
 			guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{}, children: map[string][]*item{},
-			parents: map[string]string{}, above: map[string]bool{},
+			parents: map[string]string{}, above: map[string]bool{}, codes: map[string]bool{}, words: map[string]bool{},
 		}
 		if err := s.settings(); err != nil {
 			return err
@@ -92,6 +94,9 @@ func convert(p *conversion.Work) error {
 func (s *site) index() {
 	for _, i := range s.items {
 		s.byID[i.ID] = i
+		for _, m := range shortcode.FindAllStringSubmatch(i.content(), -1) {
+			s.codes[m[2]] = s.codes[m[2]] || m[1]+m[3] != ""
+		}
 		i.Name = slug(i.Name)
 		if i.Type == "post" {
 			s.guids[i.GUID]++
@@ -578,6 +583,10 @@ func (s *site) finish() error {
 	if len(filled) > 0 {
 		s.Note("", 0, "blocks", conversion.NeedsYou, "WordPress fills them, so they are left out: %s",
 			strings.Join(filled, ", "))
+	}
+	if words := slices.Sorted(maps.Keys(s.words)); len(words) > 0 {
+		s.Note("", 0, "[…]", conversion.NeedsYou, "words in brackets stay: remove those that are shortcodes: %s",
+			conversion.Few(words))
 	}
 	if s.arranged {
 		s.Add("", conversion.File{Path: "assets/css/custom.css", Data: layoutCSS})

@@ -61,8 +61,9 @@ type rawTerm struct {
 
 // item is a post, page, attachment, entry of a menu, or another object.
 type item struct {
-	File string // the export file
-	Line int    // in File
+	File   string // the export file
+	Line   int    // in File
+	source []byte // text of the item in it, in lower case
 
 	Title    string    `xml:"title"`
 	Link     string    `xml:"link"`
@@ -118,6 +119,25 @@ type comment struct {
 	Parent   string `xml:"comment_parent"`
 }
 
+// lineOf returns the first line of the export with one of these constructs of the item's text, the best one first; a
+// shortcode or tag may be without its attributes. If it has none of them, it is the line of the item.
+func (i *item) lineOf(constructs ...string) int {
+	for _, what := range constructs {
+		start := []byte(strings.TrimRight(strings.ToLower(what), ">]"))
+		for at := 0; what[0] == '[' || what[0] == '<'; at += len(start) {
+			n := bytes.Index(i.source[at:], start)
+			if n < 0 {
+				break
+			}
+			at += n
+			if next := i.source[at+len(start):]; len(next) > 0 && strings.ContainsRune(" \t\r\n/>]", rune(next[0])) {
+				return i.Line + bytes.Count(i.source[:at], []byte("\n"))
+			}
+		}
+	}
+	return i.Line
+}
+
 // trim removes the space around values, which is there if a program indented the export.
 func (i *item) trim() {
 	values := []*string{
@@ -166,7 +186,8 @@ func (x *export) read(file string) error {
 		return err
 	}
 	name := filepath.Base(file)
-	d := xml.NewDecoder(bytes.NewReader(legible(text)))
+	clean := legible(text)
+	d := xml.NewDecoder(bytes.NewReader(clean))
 	d.CharsetReader = func(name string, in io.Reader) (io.Reader, error) {
 		if !utf8.Valid(text) && !latin.Match(text) {
 			return nil, fmt.Errorf("convert it from %s to UTF-8", name)
@@ -192,8 +213,12 @@ func (x *export) read(file string) error {
 			}
 			depth--
 			line, _ := d.InputPos()
+			from, known := d.InputOffset(), len(x.items)
 			if err := x.element(d, &t, name, line); err != nil {
 				return broken(name, err)
+			}
+			for _, i := range x.items[known:] {
+				i.source = bytes.ToLower(clean[from:d.InputOffset()])
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -79,7 +80,7 @@ func (m *media) link(s *site, address string, hidden bool) string {
 
 func (m *media) finish(s *site) {
 	if n := len(m.copied); n > 0 {
-		s.Note("", 0, "uploads", conversion.Used, "%d files in static%s", n, uploads)
+		s.Note("", 0, "uploads", conversion.Used, "%s in static%s", words.Count(n, "file"), uploads)
 	}
 	slices.Sort(m.held)
 	held := slices.DeleteFunc(slices.Compact(m.held), func(name string) bool { return m.copied[name] })

@@ -26,12 +26,13 @@ type text struct {
 	held []string // parts of the text that are not converted
 }
 
-func (t *text) leave(fate conversion.Fate, what, why string) {
+// leave counts a construct of the text. at is its source, which tells the line of the first one.
+func (t *text) leave(fate conversion.Fate, what, why string, at ...string) {
 	if t.item == nil {
 		t.Leave(fate, "", 0, what, why)
 		return
 	}
-	t.Leave(fate, t.item.File, t.item.Line, what, why)
+	t.Leave(fate, t.item.File, t.item.lineOf(append(at, what)...), what, why)
 }
 
 // link returns the URL of an uploaded file in the new site.
@@ -134,13 +135,14 @@ var (
 	player    = pattern.New(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
 	playerSrc = pattern.New(
 		`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
-	gallery   = pattern.New(`(?i)\[gallery\b([^\]]*)\]`)
-	idList    = pattern.New(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
-	playlist  = pattern.New(`(?i)\[playlist\b([^\]]*)\]`)
-	exclude   = pattern.New(`(?i)\bexclude=["']?([\d,\s]+)`)
-	lone      = pattern.New(`<p>\s*\[([a-z][a-z0-9_-]*)(?:\s[^\[\]<]*)?\](?:\s|<br>)*</p>`)
-	shortcode = pattern.New(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
-		`"[^"]*"|'[^']*'|https?://[^\s\]<]+))*)\s*/?\]`)
+	gallery  = pattern.New(`(?i)\[gallery\b([^\]]*)\]`)
+	idList   = pattern.New(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
+	playlist = pattern.New(`(?i)\[playlist\b([^\]]*)\]`)
+	exclude  = pattern.New(`(?i)\bexclude=["']?([\d,\s]+)`)
+	lone     = pattern.New(`<p>\s*\[([a-z][a-z0-9_-]*)(?:\s[^\[\]<]*)?\](?:\s|<br>)*</p>`)
+	// shortcode matches words in brackets: the third part are attributes, the fourth may be a text.
+	shortcode = pattern.New(`(?i)\[(/?)([a-z][a-z0-9_-]*)(?:((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
+		`"[^"]*"|'[^']*'|https?://[^\s\]<]+))+)|(\s+[^\s\[\]<][^\[\]<]*))?\s*/?\]`)
 	escaped = pattern.New(`\[(\[[a-z][^\[\]]*\])\]`)
 	// formula matches a formula, without its colors and size: https://jetpack.com/support/beautiful-math-with-latex/
 	formula = pattern.New(`\$latex\s+([^$<]+?)(?:&(?:amp;|#0?38;)?(?:fg|bg|s)=[^$<]*)?\$|\[latex[^\]]*\]([^<]*?)\[/latex\]`)
@@ -155,9 +157,13 @@ const forMembersOnly = "text for members is left out: decide whether all readers
 
 var (
 	enclosing  = pattern.New(`(?i)\[?\[(/?)([a-z][a-z0-9_-]*)(?:[\s/](?:"[^"]*"|'[^']*'|[^\[\]"'])*)?\]`)
-	forMembers = pattern.New(`(?i)(?:^|[/_-])(?:(?:is|e)?members?(?:hip|only)?|mepr|wpmem|memb|restrict(?:ed|ion)?|private|` +
+	forMembers = pattern.New(`(?i)(?:^|[/_-])(?:(?:is|e)?members?(?:hip|only)?|mepr|wpmem|memb|s2if|armif|vip|access(?:ally)?|` +
+		`level|content[_-]control|paid|gated|restrict(?:ed|ion)?|private|` +
 		`protect(?:ed|or)|hide-content|logged[_-]?in|paywall|passster|subscribers?|premium[_-]content|is_paid|hidepost)` +
 		`(?:$|[/_-])`)
+	// someRoles matches the attributes of shortcodes that name the readers for whom the text is.
+	someRoles = pattern.New(`(?i)\s(?:roles?|levels|plans?|memberships?|capabilit(?:y|ies)|(?:is_)?(?:user_)?logged[_-]?in)\b|` +
+		`\b(?:current_)?user_(?:can|is)\b|=["']?logged[_-]?in\b`)
 	forOthers = pattern.New(`(?i)team|\bnon?t?[_-]|logged[_-]?out`)
 )
 
@@ -173,13 +179,15 @@ func (t *text) forAll(s string) string {
 	for _, m := range slices.Backward(enclosing.FindAllStringSubmatchIndex(s, -1)) {
 		name := strings.ToLower(s[m[4]:m[5]])
 		switch last := len(ends[name]) - 1; {
-		case !isForMembers(name) || s[m[0]+1] == '[' ||
+		case s[m[0]+1] == '[' ||
 			slices.ContainsFunc(code, func(c []int) bool { return c[0] <= m[0] && m[0] < c[1] }):
 		case m[2] < m[3]:
 			ends[name] = append(ends[name], len(s)-m[1])
 		case last >= 0:
-			t.leave(conversion.NeedsYou, "["+name+"]", forMembersOnly)
-			s = s[:m[0]] + s[len(s)-ends[name][last]:]
+			if isForMembers(name) || someRoles.MatchString(s[m[0]:m[1]]) {
+				t.leave(conversion.NeedsYou, "["+name+"]", forMembersOnly, s[m[0]:m[1]])
+				s = s[:m[0]] + s[len(s)-ends[name][last]:]
+			}
 			ends[name] = ends[name][:last]
 		}
 	}
@@ -244,7 +252,7 @@ func (t *text) shortcodes(s string) string {
 			m := player.FindStringSubmatch(s)
 			src := playerSrc.FindStringSubmatch(m[2])
 			if src == nil {
-				t.leave(conversion.NeedsYou, "["+m[1]+"]", "it names no file: it is left out")
+				t.leave(conversion.NeedsYou, "["+m[1]+"]", "it names no file: it is left out", s)
 				return ""
 			}
 			return fmt.Sprintf(`<figure><%s controls src="%s"></%[1]s></figure>`, strings.ToLower(m[1]), src[1]+src[2])
@@ -261,11 +269,18 @@ func (t *text) shortcodes(s string) string {
 		}
 		s = shortcode.ReplaceAllStringFunc(s, func(s string) string {
 			m := shortcode.FindStringSubmatch(s)
-			if m[3] == "" && !ends[m[2]] && !strings.ContainsAny(m[2], "_-") {
-				return s // words in brackets
+			switch named := strings.Contains(m[2], "_"); {
+			case m[3] != "" || ends[m[2]] || named:
+			case m[4] != "":
+				return s
+			case m[2] == "sic":
+				return s
+			case !t.codes[m[2]] && !strings.Contains(m[2], "-"):
+				t.words[s] = true
+				return s
 			}
 			if m[1] == "" {
-				t.leave(conversion.NeedsYou, "["+m[2]+"]", unread)
+				t.leave(conversion.NeedsYou, "["+m[2]+"]", unread, s)
 			}
 			return ""
 		})
@@ -352,7 +367,7 @@ func (t *text) gallery(s string) string {
 			html.EscapeString(plain(i.excerpt()))))
 	}
 	if b.Len() == 0 {
-		t.leave(conversion.NeedsYou, "[gallery]", "the export has none of its pictures: it is left out")
+		t.leave(conversion.NeedsYou, "[gallery]", "the export has none of its pictures: it is left out", s)
 		return ""
 	}
 	return "<figure>" + b.String() + "</figure>"
@@ -370,7 +385,7 @@ func (t *text) playlist(s string) string {
 			html.EscapeString(plain(i.Title))))
 	}
 	if b.Len() == 0 {
-		t.leave(conversion.NeedsYou, "[playlist]", "the export has none of its files: it is left out")
+		t.leave(conversion.NeedsYou, "[playlist]", "the export has none of its files: it is left out", s)
 	}
 	return b.String()
 }

@@ -28,7 +28,7 @@ func converted(t *testing.T, in string) (out string) {
 		"9": {ID: "9", Type: "wp_block", Status: "publish", Encoded: []encoded{{
 			Text: "<p>Ring</p>" + strings.Repeat(`<!-- wp:block {"ref":9} /-->`, 100),
 		}}},
-	}, files: map[string]*item{}, filled: map[string]int{}}
+	}, files: map[string]*item{}, filled: map[string]int{}, codes: map[string]bool{"known": true}, words: map[string]bool{}}
 	s.base = &url.URL{Scheme: "https", Host: "old.alt"}
 	s.media.copied, s.media.left = map[string]bool{}, map[string]bool{}
 	if err := port.Convert(&conversion.Work{}, "blog", func(p *port.Port) error {
@@ -144,6 +144,11 @@ func TestText(t *testing.T) {
 			"A[membership level=\"1\"]S <!--more-->\n<code>S</code>[private]S[/private]S[/MEMBERSHIP]B[restrict paid]S[/restrict]C[members_only]S[/members_only]" +
 				"[mepr-protected-content rules=\"1\"]S[/mepr-protected-content][ihc-hide-content x='[1]']S[/ihc-hide-content]D",
 			"ABCD\n",
+		},
+		{
+			"A[s2If current_user_can(access_s2member_level1)]S[/s2If][vip]S[/vip][access_level_2]S[/access_level_2][x role='a'][x]S[/x]S[/x]" +
+				"[y user=\"logged_in\"]S[/y]B[wlm_private Gold]S[/wlm_private]C [z if=a(b)]d[/z] [known] [sic] [note this] [a_b c]e",
+			"ABC d \\[sic] \\[note this] e\n",
 		},
 		{
 			"[[private]] [members] <code>[restrict]b[/restrict]</code> [team_member name=\"c\"]d[/team_member] [private]e",

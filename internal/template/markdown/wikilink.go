@@ -59,6 +59,9 @@ var formatted = regexp.MustCompile("^[^`<$\\\\]*[*_~=][^`<$\\\\]*$")
 // wikiParser parses [[target#heading|text]], and the same after an exclamation mark.
 type wikiParser struct{}
 
+// nested matches a text in which each bracket has its counterpart.
+var nested = regexp.MustCompile(`^(?:[^\[\]]|\[[^\[\]]*\])*$`)
+
 func (wikiParser) Trigger() []byte { return []byte{'[', '!', ']'} }
 
 // place matches the name of a block, and a place in a PDF.
@@ -92,11 +95,16 @@ func (wikiParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.N
 		return nil
 	}
 	inner := string(line[start+2 : start+end])
-	if strings.TrimSpace(inner) == "" || strings.ContainsAny(inner, "[]") {
-		return nil
+	if bytes.HasPrefix(line[start+end:], []byte("]]]")) && strings.Count(inner, "[") == strings.Count(inner, "]")+1 {
+		end++ // the text ends with a bracket
+		inner += "]"
 	}
 	// In a table the bar is written \|.
 	link, alias, _ := strings.Cut(strings.ReplaceAll(inner, `\|`, "|"), "|")
+	if strings.TrimSpace(inner) == "" || strings.ContainsAny(link, "[]") ||
+		!nested.MatchString(alias) {
+		return nil
+	}
 	target, fragment, _ := strings.Cut(link, "#")
 	fragment = strings.Trim(fragment, "# \t")
 	n := &wikiLink{

@@ -20,6 +20,8 @@ func TestFormattedWikiLinks(t *testing.T) {
 		"- [[a|*b*]]\n- [[c#d|_e_]][f]":   "<ul>\n<li><em>b</em></li>\n<li><em>e</em>[f]</li>\n</ul>",
 		"| [[a\\|*b*]] | c |\n|-|-|\n":    "<table>\n<thead>\n<tr>\n<th><em>b</em></th>\n<th>c</th>\n</tr>\n</thead>\n<tbody>\n</tbody>\n</table>",
 		"**[[a|b *c*]] d** ~~[[a|b_c]]~~": "<strong>b <em>c</em> d</strong> <del>b_c</del>",
+		"[[a|b [c] d]] [[a|e [f]]]":       "b [c] d e [f]",
+		"[[a|*b* [c]]] [[a|d] [e]]":       "<em>b</em> [c] [[a|d] [e]]",
 		"[x [[a|*b*]] y](https://z.alt)":  "<a href=\"https://z.alt\">x <em>b</em> y</a>",
 	} {
 		out, err := c.Convert(Input{Source: in})
