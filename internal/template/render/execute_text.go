@@ -57,7 +57,7 @@ func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err 
 	stores := c.Stores
 	v, err := c.w.remembered(c, cached{key: key.String()}, func(inner *call) (any, error) {
 		store := tmpl.NewWatchedStore()
-		inner.Stores, inner.merged = map[*view.Page]*tmpl.Store{p: store}, nil
+		inner.Stores, inner.merged, inner.own = map[*view.Page]*tmpl.Store{p: store}, nil, nil
 		v, err := execute(inner)
 		inner.merged, inner.adopted = c.merged, c.adopted // what bodies stored goes with these stores
 		return shared{v, store}, err

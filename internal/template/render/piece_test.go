@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -72,5 +73,34 @@ func TestPosition(t *testing.T) {
 		`{{ $o.Position (site.GetPage "/many/m05") }} {{ $o.Position . }} {{ .Pages.Position (site.GetPage "/many/m39") }}{{ end }}`)
 	if want := "34 -1 0"; err != nil || got != want {
 		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}
+
+// TestTextOfSite: a text that is the same for all pages of a site is executed once, also if it reads pages whose
+// shortcodes store values; these reach the page itself, not the text.
+func TestTextOfSite(t *testing.T) {
+	files := blog()
+	files["assets/index.txt"] = `{{ $.Scratch.Add "index" slice }}{{ range .Site.RegularPages.ByTitle }}{{ $.Scratch.Add "index" .Plain }}{{ end }}{{ $.Scratch.Get "index" }}`
+	files["layouts/_shortcodes/mark.html"] = `{{ .Page.Store.Set "seen" .Page.Title }}mark`
+	files["content/posts/one.md"] = "---\ntitle: One\n---\n{{< mark >}}\n"
+	files["content/posts/two.md"] = "---\ntitle: Two\n---\n{{< mark >}}\n"
+	p := newProject(t, files)
+	var outputs []string
+	for _, path := range []string{"/posts/one", "/posts/two"} {
+		out, err := p.eval(p.page(path), `{{ with resources.Get "index.txt" | resources.ExecuteAsTemplate "index.txt" . }}{{ .Content }}{{ end }}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outputs = append(outputs, out)
+	}
+	made := 0
+	p.run.memo.Range(func(k, _ any) bool {
+		if k, ok := k.(partialKey); ok && strings.HasPrefix(string(k), "assets/index.txt") {
+			made++
+		}
+		return true
+	})
+	if made != 1 || outputs[0] != outputs[1] || !strings.Contains(outputs[0], "mark") {
+		t.Errorf("kept %d times, outputs %q", made, outputs)
 	}
 }
