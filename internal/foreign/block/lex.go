@@ -318,7 +318,7 @@ func (x *lexer) angle(s string) {
 		x.keep(1)
 		return
 	}
-	t, n := readTag(s, x.JSX)
+	t, n := x.tag(s)
 	if n == 0 {
 		x.keep(1)
 		return
@@ -354,6 +354,34 @@ func (x *lexer) angle(s string) {
 		x.over(n)
 		x.line.WriteString(written)
 	}
+}
+
+// tag reads the tag at the start of a text, without the markers of a quote in its further lines.
+func (x *lexer) tag(s string) (*Tag, int) {
+	t, n := readTag(s, x.JSX)
+	line := x.line.String()
+	depth := strings.Count(markers.FindString(line[:min(len(line), mostMarkers)]), ">")
+	if first, _, more := strings.Cut(s[:min(len(s), longestString)], "\n"); depth == 0 || !more || 0 < n && n <= len(first) {
+		return t, n
+	}
+	var plain strings.Builder
+	removed := []int{0} // bytes up to each line
+	for i, line := range strings.SplitAfter(s[:min(len(s), longestString)], "\n") {
+		rest := line
+		for range depth * min(i, 1) {
+			inside, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), ">")
+			if !ok || Blank(inside) {
+				return nil, 0
+			}
+			rest = inside
+		}
+		plain.WriteString(rest)
+		removed = append(removed, removed[i]+len(line)-len(rest))
+		if t, n = readTag(plain.String(), x.JSX); n > 0 {
+			return t, n + removed[i+1]
+		}
+	}
+	return nil, 0
 }
 
 // definition matches a reference up to its destination.

@@ -44,6 +44,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, nos: s.nos,
 		raw: map[int]bool{}, scope: s.scope,
 	}
+	s.scope.asset = w.asset
 	at := strings.TrimPrefix(p.File, m.src+"/")
 	w.url = m.address(p.File)
 	folder, _, _ := strings.Cut(at, "/")
@@ -133,6 +134,13 @@ func (w *text) literal() {
 
 // tag converts a tag: HTML is kept, without what Vue computes; of components, only the text is kept.
 func (w *text) tag(t *block.Tag) string {
+	for i, a := range t.Attributes { // https://vuejs.org/guide/essentials/template-syntax#same-name-shorthand
+		if a.Name == a.Value && binding.MatchString(a.Name) {
+			t.Attributes[i].Value = camel.ReplaceAllStringFunc(a.Name[strings.IndexByte(a.Name, ':')+1:], func(s string) string {
+				return strings.ToUpper(s[1:])
+			})
+		}
+	}
 	open := !t.Empty && !block.IsVoid(t.Name)
 	switch {
 	case w.pre == t.Name && open && !t.Close:
@@ -233,6 +241,7 @@ func (w *text) content(a block.Attribute) (html string, ok bool) {
 }
 
 var (
+	camel    = pattern.New(`-[a-z]`)
 	binding  = pattern.New(`^(?:v-bind)?:([a-z][\w-]*)$`)
 	withBase = pattern.New(`^\s*withBase\(\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*\)\s*$`)
 )
