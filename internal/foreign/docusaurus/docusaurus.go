@@ -67,18 +67,15 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			Emoji: config.Get("markdown", "emoji") != false, Future: true,
 		},
 	}
-	folders := config.List("staticDirectories")
-	if folders == nil {
-		folders = []any{"static"}
-	}
-	for _, folder := range folders {
-		if name, ok := folder.(string); ok {
-			p.Static = append(p.Static, path.Join(dir, name))
-		}
-	}
 	l, wrong := layoutOf(root, dir, config)
 	if p.Wrong == nil {
 		p.Wrong = wrong
+	}
+	for _, folder := range l.statics() {
+		p.Static = append(p.Static, path.Join(dir, folder))
+	}
+	if file, to := l.favicon(); file != "" && l.asset(to) == "" {
+		p.Copied = append(p.Copied, foreign.Folder{Dir: path.Join(dir, file), At: to})
 	}
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
@@ -182,13 +179,16 @@ func (l *layout) notIncluded(v *version) (out []string) {
 // docs; nil if there are none. all are those of all versions.
 func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	out, params := l.lists(":slug", func(string) bool { return true }), map[string]any{}
-	links, _ := l.header(newest.target)
+	links, _ := l.header(func(item *script.Object) string { return newest.target(l, item) })
 	below := l.footer(l.locales[0])
 	if bars := menus(links, below.links, l.sideLinks(all, l.locales[0])); len(bars) > 0 {
 		out["menus"] = bars
 	}
 	if below.copyright != "" {
 		out["copyright"] = below.copyright
+	}
+	if logo := l.logo(); logo != nil {
+		params["logo"] = logo
 	}
 	if s := l.config.Str("tagline"); s != "" {
 		params["description"] = strings.Join(strings.Fields(s), " ")
@@ -201,6 +201,9 @@ func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	}
 	if menu := l.versionMenu(); menu != nil {
 		params["versions"] = menu
+	}
+	if levels := l.levels(); levels != nil {
+		out["markup"] = levels
 	}
 	if len(params) > 0 {
 		out["params"] = params

@@ -142,6 +142,54 @@ func barFiles(configured string, others ...string) (out []string) {
 	return append(out, others...)
 }
 
+// statics returns the folders of files that are copied.
+func (l *layout) statics() (out []string) {
+	folders, said := l.config.Get("staticDirectories").([]any)
+	if !said {
+		return []string{"static"}
+	}
+	for _, folder := range conversion.Strings(folders) {
+		if folder != "" {
+			out = append(out, path.Clean(folder))
+		}
+	}
+	return out
+}
+
+// asset returns the file of the project at a path of the site; "" if there is none.
+func (l *layout) asset(name string) string {
+	for _, folder := range l.statics() {
+		if file := path.Join(folder, name); foreign.Exists(l.root, path.Join(l.dir, file)) {
+			return file
+		}
+	}
+	return ""
+}
+
+// favicon returns the file with the icon of the site, and its path in the site for the themes; "" if there is none.
+func (l *layout) favicon() (file, to string) {
+	icon := l.config.Str("favicon")
+	if icon == "" {
+		return "", ""
+	}
+	return l.asset(icon), "favicon" + path.Ext(icon)
+}
+
+// levels returns the levels of headings in tables of contents; nil for those of sitegen, which are the same by default:
+// https://docusaurus.io/docs/api/themes/configuration#table-of-contents
+func (l *layout) levels() map[string]any {
+	out := map[string]any{}
+	for key, name := range map[string]string{"minHeadingLevel": "startLevel", "maxHeadingLevel": "endLevel"} {
+		if n, ok := l.theme().Get("tableOfContents", key).(float64); ok {
+			out[name] = int64(n)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return map[string]any{"tableOfContents": out}
+}
+
 // has reports whether a folder of the project exists.
 func (l *layout) has(folder string) bool {
 	return folder != "" && foreign.IsDir(l.root, path.Join(l.dir, folder))
@@ -183,7 +231,7 @@ func (l *layout) source(locale, plugin string) string {
 func (l *layout) readVersions() error {
 	var names []string
 	file := path.Join(l.dir, "versions.json")
-	if text, ok := foreign.Head(l.root, file, foreign.MostConfig); ok {
+	if text, ok := foreign.Head(l.root, file, foreign.MostConfig); ok && l.docs.Get("disableVersioning") != true {
 		value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -20,12 +21,8 @@ func (d *docusaurus) navbar() {
 	if bar == nil {
 		return
 	}
-	if logo := bar.Str("logo", "src"); logo != "" && d.Exists("static/"+strings.TrimPrefix(logo, "/")) {
-		text := "{src = " + conversion.Quote(strings.TrimPrefix(logo, "/"))
-		if dark := bar.Str("logo", "srcDark"); dark != "" {
-			text += ", dark = " + conversion.Quote(strings.TrimPrefix(dark, "/"))
-		}
-		d.Params = append(d.Params, "logo = "+text+"}   # "+d.file)
+	if logo := d.logo(); logo != nil {
+		d.Params = append(d.Params, conversion.Line("logo", logo, d.file))
 	}
 	links, others := d.header(d.target)
 	d.Menu = links
@@ -36,11 +33,11 @@ func (d *docusaurus) navbar() {
 			others--
 		}
 	}
-	says := ""
+	line := d.line("themeConfig", "navbar")
+	d.Note(d.file, line, "navbar", conversion.Used, "%s of menus.main", words.Count(len(d.Menu), "link"))
 	if others > 0 {
-		says = "; other entries are not converted"
+		d.Note(d.file, line, "navbar", conversion.NeedsYou, "in HTML, or computed: %s", words.Count(others, "link"))
 	}
-	d.Note(d.file, d.line("navbar:"), "navbar", conversion.Used, "%d links of menus.main%s", len(d.Menu), says)
 	for _, locale := range d.locales[1:] {
 		d.Out.Menu("languages."+key(locale)+".menus.main", "", d.translated(links, locale))
 	}
@@ -66,7 +63,7 @@ func (d *docusaurus) sidebarLinks() {
 // target returns the URL of an item, or "" if it is unknown.
 func (d *docusaurus) target(item *script.Object) string {
 	if to := item.Str("to"); to != "" {
-		return "/" + strings.TrimPrefix(to, "/")
+		return d.inSite(to)
 	}
 	if len(d.manuals) == 0 {
 		return item.Str("href")
@@ -150,18 +147,43 @@ func (l *layout) labels(v *version, locale string) map[string]string {
 	return out
 }
 
+// logo returns the logo of the header for the themes; nil if there is none.
+func (l *layout) logo() any {
+	logo := l.config.Object("themeConfig", "navbar", "logo")
+	if src := logo.Str("src"); src == "" || l.asset(src) == "" {
+		return nil
+	}
+	out := map[string]any{}
+	for key, name := range map[string]string{"src": "src", "srcDark": "dark"} {
+		if s := logo.Str(key); s != "" {
+			out[name] = strings.TrimPrefix(s, "/")
+		}
+	}
+	return out
+}
+
+// inSite returns the URL of a page that the configuration names: https://docusaurus.io/docs/advanced/routing
+func (l *layout) inSite(to string) string {
+	at, rest := to, ""
+	if i := strings.IndexAny(to, "?#"); i >= 0 {
+		at, rest = to[:i], to[i:]
+	}
+	if at = "/" + strings.Trim(at, "/"); at != "/" && l.asset(at) == "" {
+		at += "/"
+	}
+	return at + rest
+}
+
 // header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an
 // entry. https://docusaurus.io/docs/api/themes/configuration#navbar-items
 func (l *layout) header(target func(item *script.Object) string) (out []conversion.Link, others int) {
-	for _, v := range l.config.List("themeConfig", "navbar", "items") {
-		item, _ := v.(*script.Object)
-		label, kind := item.Str("label"), item.Str("type")
-		if item == nil {
-			continue
-		}
+	for items := l.config.List("themeConfig", "navbar", "items"); len(items) > 0; items = items[1:] {
+		item, _ := items[0].(*script.Object)
+		label, kind, below := item.Str("label"), item.Str("type"), item.List("items")
+		items = slices.Insert(slices.Clone(items), 1, below...) // of a dropdown
 		if to := target(item); to != "" && label != "" {
 			out = append(out, conversion.Link{Name: label, URL: to})
-		} else if kind != "docsVersionDropdown" && kind != "localeDropdown" && kind != "search" {
+		} else if len(below) == 0 && kind != "docsVersionDropdown" && kind != "localeDropdown" && kind != "search" {
 			others++
 		}
 	}

@@ -195,10 +195,10 @@ func (b *bars) inFolder(dir string) map[string]string {
 }
 
 // target returns the URL of an entry of the navbar; "" if it is unknown.
-func (b *bars) target(item *script.Object) string {
+func (b *bars) target(l *layout, item *script.Object) string {
 	switch to := item.Str("to"); {
 	case to != "":
-		return "/" + strings.TrimPrefix(to, "/")
+		return l.inSite(to)
 	case b == nil:
 	case item.Str("type") == "doc":
 		return b.address(item.Str("docId"))
