@@ -132,10 +132,11 @@ func (d *docusaurus) settings() {
 		d.Out.Table("pagination", "", conversion.Line("pagerSize", n, d.file))
 	}
 	d.languages()
-	switch file, to := d.favicon(); {
-	case to != "" && file == "":
+	icon := d.config.Str("favicon")
+	switch file, to := d.asset(icon), "favicon"+path.Ext(icon); {
+	case icon != "" && file == "":
 		d.Note(d.file, d.line("favicon"), "favicon", conversion.NeedsYou, "it is not a file of the project")
-	case to != "":
+	case icon != "":
 		if d.asset(to) == "" {
 			d.Copy(file, "static/"+to)
 		}

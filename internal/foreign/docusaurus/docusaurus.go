@@ -74,9 +74,6 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	for _, folder := range l.statics() {
 		p.Static = append(p.Static, path.Join(dir, folder))
 	}
-	if file, to := l.favicon(); file != "" && l.asset(to) == "" {
-		p.Copied = append(p.Copied, foreign.Folder{Dir: path.Join(dir, file), At: to})
-	}
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
 		parts: l.parts(), format: config.Str("markdown", "format"), kinds: l.keywords(),

@@ -166,15 +166,6 @@ func (l *layout) asset(name string) string {
 	return ""
 }
 
-// favicon returns the file with the icon of the site, and its path in the site for the themes; "" if there is none.
-func (l *layout) favicon() (file, to string) {
-	icon := l.config.Str("favicon")
-	if icon == "" {
-		return "", ""
-	}
-	return l.asset(icon), "favicon" + path.Ext(icon)
-}
-
 // levels returns the levels of headings in tables of contents; nil for those of sitegen, which are the same by default:
 // https://docusaurus.io/docs/api/themes/configuration#table-of-contents
 func (l *layout) levels() map[string]any {
