@@ -31,6 +31,7 @@ type docusaurus struct {
 	line    func(path ...string) int // of keys
 	program *script.Program
 	manuals []*manual
+	bars    map[string]*bars // by the route of the version
 	written []written
 }
 
@@ -53,12 +54,16 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), line: script.Lines(string(text)), program: program}
+		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), line: script.Lines(string(text)), program: program, bars: map[string]*bars{}}
 		c.Dialect = dialect(&manner{
 			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
 			npm: l.npmOptions(program), marks: readMarks(l.config), texts: l.translations(),
 		})
+		apart, _ := layoutOf(d.root, d.dir, d.config) // reading sidebars adds redirects to it
+		for _, v := range apart.versions {
+			d.bars[v.route], _ = readBars(apart, v, &c.Dialect) // errors are reported with the sidebars
+		}
 		d.settings()
 		if err := d.readManuals(); err != nil {
 			return err
@@ -124,9 +129,6 @@ func (d *docusaurus) settings() {
 	}
 	if image := d.theme().Str("image"); image != "" {
 		d.Params = append(d.Params, conversion.Line("images", []string{image}, d.file))
-	}
-	if levels := d.levels(); levels != nil {
-		d.Out.Tables(map[string]any{"markup": levels})
 	}
 	if n := d.sheet(); n > 0 {
 		d.Out.Table("pagination", "", conversion.Line("pagerSize", n, d.file))

@@ -162,13 +162,11 @@ func (l *layout) notIncluded(v *version) (out []string) {
 		return nil
 	}
 	dir := path.Join(l.dir, v.dir)
-	_ = fs.WalkDir(l.root, dir, func(file string, _ fs.DirEntry, err error) error {
-		rest := strings.TrimPrefix(file, dir+"/")
-		if err == nil && isPage(file) && !set.Match(rest) {
+	for _, file := range foreign.Find(l.root, dir, func(file string, folder bool) bool { return folder || isPage(file) }) {
+		if rest := strings.TrimPrefix(file, dir+"/"); !set.Match(rest) {
 			out = append(out, path.Join(v.route, rest))
 		}
-		return nil // what cannot be read is reported with the pages
-	})
+	}
 	return out
 }
 
@@ -176,7 +174,7 @@ func (l *layout) notIncluded(v *version) (out []string) {
 // docs; nil if there are none. all are those of all versions.
 func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	out, params := l.lists(":slug", func(string) bool { return true }), map[string]any{}
-	links, _ := l.header(func(item *script.Object) string { return newest.target(l, item) })
+	links, _ := l.header(newest.target)
 	below := l.footer(l.locales[0])
 	if bars := menus(links, below.links, l.sideLinks(all, l.locales[0])); len(bars) > 0 {
 		out["menus"] = bars
@@ -198,9 +196,6 @@ func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	}
 	if menu := l.versionMenu(); menu != nil {
 		params["versions"] = menu
-	}
-	if levels := l.levels(); levels != nil {
-		out["markup"] = levels
 	}
 	if len(params) > 0 {
 		out["params"] = params
@@ -292,7 +287,12 @@ func (l *layout) localized(all []*bars) (out []any) {
 // warnings returns a warning about the parts of a project that only its program can make.
 func (l *layout) warnings(file string, program *script.Program, all []*bars) diag.List {
 	var lost []string
-	if pages := l.scripts(l.single, 0); len(pages) > 0 {
+	pages := foreign.Find(l.root, path.Join(l.dir, l.single), func(file string, folder bool) bool {
+		name, ext := path.Base(file), path.Ext(file)
+		return name[0] != '_' && !strings.Contains(name, ".test.") && (folder ||
+			slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext) && !strings.HasSuffix(name, ".d.ts"))
+	})
+	if l.single != "" && len(pages) > 0 {
 		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
 	}
 	if len(l.instances("docs")) > 0 && !l.has(l.manual) {
@@ -326,23 +326,4 @@ func (l *layout) warnings(file string, program *script.Program, all []*bars) dia
 		Rule: "dialect", Severity: diag.Warning, File: file, Message: "left out: " + strings.Join(lost, "; "),
 		Hint: "for all parts of the project that need you, see the report of sitegen init --from",
 	}}
-}
-
-// scripts returns the pages in JavaScript in a folder of the project.
-func (l *layout) scripts(folder string, depth int) (out []string) {
-	if !l.has(folder) || depth == mostLevels {
-		return nil
-	}
-	entries, _ := fs.ReadDir(l.root, path.Join(l.dir, folder))
-	for _, e := range entries {
-		name := e.Name()
-		switch at := path.Join(folder, name); {
-		case name[0] == '_' || strings.Contains(name, ".test."):
-		case e.IsDir() && name != "__tests__":
-			out = append(out, l.scripts(at, depth+1)...)
-		case slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, path.Ext(name)) && !strings.HasSuffix(name, ".d.ts"):
-			out = append(out, at)
-		}
-	}
-	return out
 }

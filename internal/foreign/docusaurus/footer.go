@@ -26,7 +26,7 @@ func (l *layout) footer(locale string) (f foot) {
 	add := func(item *script.Object) {
 		label, to := item.Str("label"), item.Str("href")
 		if s := item.Str("to"); s != "" {
-			to = l.inSite(s)
+			to = inSite(s)
 		}
 		if label == "" || to == "" {
 			f.others++

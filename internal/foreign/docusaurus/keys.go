@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// outcome is what becomes of a key. The zero value is for keys that are reported with what they contain.
+// outcome is what becomes of a key. Keys without a fate are reported with what they contain.
 type outcome struct {
 	fate conversion.Fate
 	text string
@@ -40,7 +40,7 @@ var keys = map[string]outcome{
 	"noIndex":             {conversion.NeedsYou, "true: add noindex = true to a [[cascade]]; the site could be indexed"},
 	"prism":               {conversion.Used, "magicComments"},
 	"blog.truncateMarker": {conversion.NeedsYou, "write <!-- truncate --> where the beginning of a post ends"},
-	"image":               {conversion.Used, "params.images"}, "tableOfContents": {conversion.Used, "markup.tableOfContents"},
+	"image":               {conversion.Used, "params.images"}, "tableOfContents": {conversion.NeedsYou, "set markup.tableOfContents"},
 	"blog.postsPerPage": {conversion.Used, "pagination.pagerSize"},
 	"onBrokenLinks":     broken, "onBrokenAnchors": broken, "onBrokenMarkdownLinks": broken, "markdown.hooks": broken,
 	"organizationName": deployment, "projectName": deployment, "deploymentBranch": deployment, "githubHost": deployment,

@@ -166,21 +166,6 @@ func (l *layout) asset(name string) string {
 	return ""
 }
 
-// levels returns the levels of headings in tables of contents; nil for those of sitegen, which are the same by default:
-// https://docusaurus.io/docs/api/themes/configuration#table-of-contents
-func (l *layout) levels() map[string]any {
-	out := map[string]any{}
-	for key, name := range map[string]string{"minHeadingLevel": "startLevel", "maxHeadingLevel": "endLevel"} {
-		if n, ok := l.theme().Get("tableOfContents", key).(float64); ok {
-			out[name] = int64(n)
-		}
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	return map[string]any{"tableOfContents": out}
-}
-
 // has reports whether a folder of the project exists.
 func (l *layout) has(folder string) bool {
 	return folder != "" && foreign.IsDir(l.root, path.Join(l.dir, folder))

@@ -74,16 +74,6 @@ func (d *docusaurus) readManuals() error {
 	return nil
 }
 
-// newest returns the version at the route of the docs.
-func (d *docusaurus) newest() *manual {
-	for _, m := range d.manuals {
-		if !m.below {
-			return m
-		}
-	}
-	return d.manuals[0]
-}
-
 // readDocs reads the pages of a version in a locale and determines the path of each.
 func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, err error) {
 	err = d.walkInto(folder, func(file, rest string) error {

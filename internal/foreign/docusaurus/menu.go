@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -24,7 +25,13 @@ func (d *docusaurus) navbar() {
 	if logo := d.logo(); logo != nil {
 		d.Params = append(d.Params, conversion.Line("logo", logo, d.file))
 	}
-	links, others := d.header(d.target)
+	var newest *bars
+	for _, v := range d.versions {
+		if !v.below && !v.other {
+			newest = d.bars[v.route]
+		}
+	}
+	links, others := d.header(newest.target)
 	d.Menu = links
 	for _, v := range bar.List("items") {
 		item, _ := v.(*script.Object)
@@ -58,61 +65,6 @@ func (d *docusaurus) sidebarLinks() {
 		}
 		d.Out.Menu(menu, "", side)
 	}
-}
-
-// target returns the URL of an item, or "" if it is unknown.
-func (d *docusaurus) target(item *script.Object) string {
-	if to := item.Str("to"); to != "" {
-		return d.inSite(to)
-	}
-	if len(d.manuals) == 0 {
-		return item.Str("href")
-	}
-	m := d.newest()
-	switch item.Str("type") {
-	case "docSidebar":
-		return d.first(m, m.sidebars.Get(item.Str("sidebarId")))
-	case "doc":
-		return d.address(m, item.Str("docId"))
-	}
-	return item.Str("href")
-}
-
-// first returns the URL of a sidebar's first page.
-func (d *docusaurus) first(m *manual, items any) string {
-	list, _ := items.([]any)
-	for _, item := range list {
-		id, _ := item.(string)
-		if o, _ := item.(*script.Object); o != nil {
-			if to := d.first(m, o.Get("items")); to != "" {
-				return to
-			}
-			id = o.Str("id")
-		}
-		if to := d.address(m, id); to != "" {
-			return to
-		}
-	}
-	if o, _ := items.(*script.Object); o != nil || len(list) > 0 {
-		return "/" + m.route + "/"
-	}
-	return ""
-}
-
-// address returns the URL of a page of a manual in the default language, or "".
-func (d *docusaurus) address(m *manual, id string) string {
-	p := m.byID[id]
-	if p == nil {
-		return ""
-	}
-	if url, _ := p.Values["url"].(string); url != "" {
-		return url
-	}
-	name, slug := strings.TrimSuffix(strings.TrimSuffix(p.to, "_index.md"), ".md"), ""
-	if slug, _ = p.Values["slug"].(string); slug != "" {
-		name = path.Join(path.Dir(name), slug)
-	}
-	return "/" + strings.TrimSuffix(name, "/") + "/"
 }
 
 // messages returns the texts of a translation file by ID. A file that does not exist has none.
@@ -163,16 +115,19 @@ func (l *layout) logo() any {
 }
 
 // inSite returns the URL of a page that the configuration names: https://docusaurus.io/docs/advanced/routing
-func (l *layout) inSite(to string) string {
+func inSite(to string) string {
 	at, rest := to, ""
 	if i := strings.IndexAny(to, "?#"); i >= 0 {
 		at, rest = to[:i], to[i:]
 	}
-	if at = "/" + strings.Trim(at, "/"); at != "/" && l.asset(at) == "" {
+	if at = "/" + strings.Trim(at, "/"); at != "/" && !file.MatchString(at) {
 		at += "/"
 	}
 	return at + rest
 }
+
+// file matches the path of a file in the folder of static files.
+var file = pattern.New(`\.[A-Za-z]\w*$`)
 
 // header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an
 // entry. https://docusaurus.io/docs/api/themes/configuration#navbar-items

@@ -233,7 +233,7 @@ func (r *sidebarReader) together(o *script.Object) {
 		}
 	}
 	if link := o.Object("link"); link.Str("type") == "generated-index" {
-		if to := r.first(r.manual, list); to != "" {
+		if to := r.bars[r.manual.route].first(list); to != "" {
 			r.redirect(to, path.Join("/", r.manual.route, generatedURL(link, label)))
 		}
 	}

@@ -118,16 +118,14 @@ func read(root fs.FS, dir, file string, text []byte) (*config, error) {
 	}
 	c.moves = rewrites(c.site.Object("rewrites"))
 	if c.sources = map[string]string{}; len(c.moves) > 0 {
-		_ = fs.WalkDir(root, c.src, func(file string, e fs.DirEntry, err error) error {
-			if name := path.Base(file); err == nil && e.IsDir() && file != c.src && (name[0] == '.' || name == "node_modules") {
-				return fs.SkipDir
-			}
+		for _, file := range foreign.Find(root, c.src, func(file string, folder bool) bool {
+			return folder || path.Ext(file) == ".md"
+		}) {
 			file = strings.TrimPrefix(file, c.src+"/")
-			if to := moved(c.moves, file); err == nil && to != file && path.Ext(file) == ".md" {
+			if to := moved(c.moves, file); to != file {
 				c.sources[to] = file
 			}
-			return nil // the build reports what cannot be read
-		})
+		}
 	}
 	c.readLocales()
 	c.manner = c.mannerOf()
