@@ -289,10 +289,10 @@ func (l *layout) warnings(file string, program *script.Program, all []*bars) dia
 	var lost []string
 	pages := foreign.Find(l.root, path.Join(l.dir, l.single), func(file string, folder bool) bool {
 		name, ext := path.Base(file), path.Ext(file)
-		return name[0] != '_' && !strings.Contains(name, ".test.") && (folder ||
+		return l.single != "" && name[0] != '_' && !strings.Contains(name, ".test.") && (folder ||
 			slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext) && !strings.HasSuffix(name, ".d.ts"))
 	})
-	if l.single != "" && len(pages) > 0 {
+	if len(pages) > 0 {
 		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
 	}
 	if len(l.instances("docs")) > 0 && !l.has(l.manual) {

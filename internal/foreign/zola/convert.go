@@ -459,9 +459,26 @@ func (z *zola) content(file string) error {
 		if z.gone["content/"+m[2]] { // a link to a section that redirects keeps its URL
 			return m[1] + "/" + urlOf("content/"+m[2]) + "/"
 		}
-		return m[1] + strings.TrimPrefix(z.outside("content/"+m[2]), "content")
+		to := strings.TrimPrefix(z.outside("content/"+m[2]), "content")
+		if plain, lang := z.language(to); z.Exists("content/"+m[2]) {
+			if _, here := z.language(file); lang != here { // a path leads to a page in the same language
+				to = fmt.Sprintf("{{< relref path=%q lang=%q >}}", plain, lang)
+			}
+		}
+		return m[1] + to
 	}))
 	return z.Page(s, to)
+}
+
+// language splits the language from the name of a page: https://www.getzola.org/documentation/content/multilingual/
+func (z *zola) language(file string) (plain, lang string) {
+	stem := strings.TrimSuffix(file, ".md")
+	list, _ := z.root["languages"].(map[string]any)
+	if lang = strings.TrimPrefix(path.Ext(stem), "."); list[lang] != nil {
+		return foreign.Stem(stem) + ".md", lang
+	}
+	standard, _ := z.root["default_language"].(string)
+	return file, cmp.Or(standard, "en")
 }
 
 // outside returns the new path of a page or section in the folder of a page, or of a file next to it: sitegen takes what
@@ -730,7 +747,7 @@ func (z *zola) shortcodes(s *port.Source) {
 					return "```"
 				}
 			}
-		case name == "": // not a call
+		case name == "", t.Value == "" && !strings.HasPrefix(t.Args, "("): // Zola shows as text what is not a call
 			return t.Text
 		case name == mermaid && t.Value == "":
 			open = append(open, name)
