@@ -359,26 +359,24 @@ func (x *lexer) angle(s string) {
 // tag reads the tag at the start of a text, without the markers of a quote in its further lines.
 func (x *lexer) tag(s string) (*Tag, int) {
 	t, n := readTag(s, x.JSX)
-	line := x.line.String()
-	depth := strings.Count(markers.FindString(line[:min(len(line), mostMarkers)]), ">")
-	if first, _, more := strings.Cut(s[:min(len(s), longestString)], "\n"); depth == 0 || !more || 0 < n && n <= len(first) {
+	quotes := strings.Count(strings.TrimSuffix(x.line.String(), x.behind()), ">")
+	plain, _, _ := strings.Cut(s, "\n")
+	if quotes == 0 || 0 < n && n <= len(plain) {
 		return t, n
 	}
-	var plain strings.Builder
-	removed := []int{0} // bytes up to each line
-	for i, line := range strings.SplitAfter(s[:min(len(s), longestString)], "\n") {
-		rest := line
-		for range depth * min(i, 1) {
+	for at := len(plain); at < min(len(s), longestString); {
+		rest, _, _ := strings.Cut(s[at+1:], "\n")
+		at += 1 + len(rest)
+		for range quotes {
 			inside, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), ">")
 			if !ok || Blank(inside) {
 				return nil, 0
 			}
 			rest = inside
 		}
-		plain.WriteString(rest)
-		removed = append(removed, removed[i]+len(line)-len(rest))
-		if t, n = readTag(plain.String(), x.JSX); n > 0 {
-			return t, n + removed[i+1]
+		plain += "\n" + rest
+		if t, n = readTag(plain, x.JSX); n > 0 {
+			return t, n + at - len(plain)
 		}
 	}
 	return nil, 0

@@ -52,18 +52,16 @@ func (d *docusaurus) navbar() {
 
 // sidebarLinks converts the links in sidebars that lead to other pages and sites.
 func (d *docusaurus) sidebarLinks() {
+	var all []*bars
+	for _, v := range d.versions {
+		all = append(all, d.bars[v.route])
+	}
 	for i, locale := range d.locales {
 		menu := "menus.sidebar"
 		if i > 0 {
 			menu = "languages." + key(locale) + "." + menu
 		}
-		var side []conversion.Link
-		for _, m := range d.manuals {
-			if !m.below || m.other {
-				side = append(side, d.local(m.outside, d.labels(m.version, locale), "link.", locale)...)
-			}
-		}
-		d.Out.Menu(menu, "", side)
+		d.Out.Menu(menu, "", d.sideLinks(all, locale))
 	}
 }
 
@@ -116,14 +114,12 @@ func (l *layout) logo() any {
 
 // inSite returns the URL of a page that the configuration names: https://docusaurus.io/docs/advanced/routing
 func inSite(to string) string {
-	at, rest := to, ""
-	if i := strings.IndexAny(to, "?#"); i >= 0 {
-		at, rest = to[:i], to[i:]
-	}
-	if at = "/" + strings.Trim(at, "/"); at != "/" && !file.MatchString(at) {
+	i := strings.IndexAny(to+"#", "?#")
+	at := "/" + strings.Trim(to[:i], "/")
+	if at != "/" && !file.MatchString(at) {
 		at += "/"
 	}
-	return at + rest
+	return at + to[i:]
 }
 
 // file matches the path of a file in the folder of static files.

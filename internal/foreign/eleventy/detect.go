@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -352,20 +353,8 @@ func warnings(file, text string, rules []ignore) (out diag.List) {
 
 // lineOfComputed returns the line of the first call of a method whose argument is not written out.
 func lineOfComputed(text, method string) int {
-	no := 0
-	for line := range strings.Lines(text) {
-		no++
-		if _, rest, ok := strings.Cut(line, method+"("); ok && !strings.ContainsAny(first(rest), "\"'{`") {
-			return no
-		}
-	}
-	return port.LineOf(text, method)
-}
-
-// first returns the first character of a text behind spaces, as a text.
-func first(s string) string {
-	s = strings.TrimLeft(s, " \t")
-	return s[:min(1, len(s))]
+	m := regexp.MustCompile(regexp.QuoteMeta(method) + "\\(\\s*[^\\s\"'{`]").FindString(text)
+	return port.LineOf(text, cmp.Or(m, method))
 }
 
 func said(file string, line int, message, hint string) *diag.Diagnostic {

@@ -13,17 +13,13 @@ import (
 // has the line of the object around it, or 0.
 func Lines(text string) func(path ...string) int {
 	found := keysIn(text)
+	slices.SortStableFunc(found, func(a, b key) int { return len(a.path) - len(b.path) })
 	return func(path ...string) int {
 		for ; len(path) > 0; path = path[:len(path)-1] {
-			best := key{}
 			for _, k := range found {
-				n := len(k.path) - len(path)
-				if n >= 0 && slices.Equal(k.path[n:], path) && (best.line == 0 || len(k.path) < len(best.path)) {
-					best = k
+				if n := len(k.path) - len(path); n >= 0 && slices.Equal(k.path[n:], path) {
+					return k.line
 				}
-			}
-			if best.line > 0 {
-				return best.line
 			}
 		}
 		return 0

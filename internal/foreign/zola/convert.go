@@ -460,7 +460,7 @@ func (z *zola) content(file string) error {
 			return m[1] + "/" + urlOf("content/"+m[2]) + "/"
 		}
 		to := strings.TrimPrefix(z.outside("content/"+m[2]), "content")
-		if plain, lang := z.language(to); z.Exists("content/"+m[2]) {
+		if plain, lang := z.language(to); z.Exists("content/" + m[2]) {
 			if _, here := z.language(file); lang != here { // a path leads to a page in the same language
 				to = fmt.Sprintf("{{< relref path=%q lang=%q >}}", plain, lang)
 			}
