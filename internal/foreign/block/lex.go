@@ -420,28 +420,20 @@ func (x *lexer) isLabel() bool {
 	open := 0
 	for i := len(line) - 1; i >= max(0, len(line)-longestLabel) && open < 1; i-- {
 		if i == 0 || line[i-1] != '\\' {
-			open += bracket(line[i])
+			open += bracket(line[i : i+1])
 		}
 	}
 	rest, _, _ := strings.Cut(x.s[x.at:min(len(x.s), x.at+longestLabel)], "\n\n")
 	for i := 0; i < len(rest)-1 && open > 0; i++ {
-		if open += bracket(rest[i]); open == 0 {
+		if open += bracket(rest[i : i+1]); open == 0 {
 			return rest[i+1] == '(' || rest[i+1] == '['
 		}
 	}
 	return false
 }
 
-// bracket returns 1 for a bracket that opens, -1 for one that closes, and 0 for other bytes.
-func bracket(c byte) int {
-	switch c {
-	case '[':
-		return 1
-	case ']':
-		return -1
-	}
-	return 0
-}
+// bracket returns 1 for a bracket that opens, -1 for one that closes, and 0 for other texts of one byte.
+func bracket(s string) int { return strings.Count(s, "[") - strings.Count(s, "]") }
 
 // markers matches the quote and list markers at the start of a line.
 var markers = pattern.New(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)

@@ -87,15 +87,12 @@ func convert(p *conversion.Work) error {
 		d.relativeLinks()
 		d.leftOver()
 		for _, folder := range d.statics() {
-			err := d.walkInto(folder, func(file, rest string) error {
+			err = cmp.Or(err, d.walkInto(folder, func(file, rest string) error {
 				d.Copy(file, path.Join("static", rest))
 				return nil
-			})
-			if err != nil {
-				return err
-			}
+			}))
 		}
-		return nil
+		return err
 	})
 }
 
@@ -149,13 +146,10 @@ func (d *docusaurus) settings() {
 // languages converts the locales of the configuration that have a folder in i18n/:
 // https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
-	standard, lost := d.standard(), []string{}
-	for _, locale := range conversion.Strings(d.config.Get("i18n", "locales")) {
-		if locale != standard && !slices.Contains(d.locales, locale) {
-			lost = append(lost, locale)
-		}
-	}
-	if len(lost) > 0 {
+	standard := d.standard()
+	if lost := slices.DeleteFunc(conversion.Strings(d.config.Get("i18n", "locales")), func(locale string) bool {
+		return locale == standard || slices.Contains(d.locales, locale)
+	}); len(lost) > 0 {
 		d.Note(d.file, d.line("i18n"), "i18n", conversion.NeedsYou, "languages without a folder in i18n/: %s", strings.Join(lost, ", "))
 	}
 	if standard != "en" || len(d.locales) > 1 {

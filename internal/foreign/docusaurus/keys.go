@@ -15,44 +15,34 @@ type outcome struct {
 }
 
 var (
-	used       = outcome{conversion.Used, ""}
-	broken     = outcome{conversion.Ignored, "links without a target are warnings; --strict makes errors of them"}
-	deployment = outcome{conversion.Ignored, "of docusaurus deploy; for the hosts of sitegen, see docs/deploy"}
-	ownTheme   = outcome{conversion.Ignored, "the themes of sitegen have no such setting"}
-	counted    = outcome{conversion.NeedsYou, "to count visits, set params.analytics, or write its script into " + conversion.HeadEnd}
-	runsNone   = outcome{conversion.NeedsYou, "a build runs no programs: check whether pages depend on it"}
-	toEdit     = outcome{conversion.NeedsYou, "set params.editURL; the pages are now in content/"}
-	gitDates   = outcome{conversion.NeedsYou, "for dates from git, set enableGitInfo"}
+	used     = outcome{conversion.Used, ""}
+	broken   = outcome{conversion.Ignored, "links without a target are warnings; --strict makes errors of them"}
+	counted  = outcome{conversion.NeedsYou, "to count visits, set params.analytics, or write its script into " + conversion.HeadEnd}
+	runsNone = outcome{conversion.NeedsYou, "a build runs no programs: check whether pages depend on it"}
+	toEdit   = outcome{conversion.NeedsYou, "set params.editURL; the pages are now in content/"}
 )
 
 // keys are the keys of https://docusaurus.io/docs/api/docusaurus-config, of the theme, and of the options of a preset.
 // Others have no effect on how sitegen builds pages.
 var keys = map[string]outcome{
 	"title": used, "url": used, "baseUrl": used, "tagline": used, "staticDirectories": used, "markdown.format": used,
-	"markdown.emoji": used, "docs.exclude": used, "docs.include": used, "docs.sidebarPath": used, "docs.tags": used,
-	"docs.tagsBasePath": used, "docs.versions": used, "docs.lastVersion": used, "docs.onlyIncludeVersions": used,
-	"docs.includeCurrentVersion": used, "docs.numberPrefixParser": used, "docs.admonitions": used, "blog.blogTitle": used,
-	"blog.admonitions": used, "blog.exclude": used, "blog.include": used, "blog.tags": used, "blog.tagsBasePath": used,
-	"blog.authorsMapPath": used, "blog.authorsBasePath": used, "docs.path": used, "docs.routeBasePath": used,
-	"blog.path": used, "blog.routeBasePath": used, "pages.path": used, "pages.routeBasePath": used,
-	"markdown.mermaid": {conversion.Used, "the themes draw mermaid"}, "theme.customCss": {conversion.NeedsYou, "styles" + conversion.OfOldTheme},
+	"markdown.emoji": used, ".exclude": used, ".include": used, ".path": used, ".routeBasePath": used, ".tags": used,
+	".tagsBasePath": used, ".admonitions": used, ".versions": used, ".lastVersion": used, ".onlyIncludeVersions": used,
+	".includeCurrentVersion": used, ".disableVersioning": used, ".numberPrefixParser": used, ".sidebarPath": used,
+	".blogTitle": used, ".authorsMapPath": used, ".authorsBasePath": used, ".editUrl": toEdit,
+	".showLastUpdateTime": {conversion.NeedsYou, "for dates from git, set enableGitInfo"},
+	"markdown.mermaid":    {conversion.Used, "the themes draw mermaid"}, "theme.customCss": {conversion.NeedsYou, "styles" + conversion.OfOldTheme},
 	"trailingSlash":       {conversion.Ignored, "URLs end with a slash; hosts redirect those without it"},
 	"noIndex":             {conversion.NeedsYou, "true: add noindex = true to a [[cascade]]; the site could be indexed"},
 	"prism":               {conversion.Used, "magicComments"},
 	"blog.truncateMarker": {conversion.NeedsYou, "write <!-- truncate --> where the beginning of a post ends"},
 	"image":               {conversion.Used, "params.images"}, "tableOfContents": {conversion.NeedsYou, "set markup.tableOfContents"},
-	"blog.postsPerPage": {conversion.Used, "pagination.pagerSize"},
-	"onBrokenLinks":     broken, "onBrokenAnchors": broken, "onBrokenMarkdownLinks": broken, "markdown.hooks": broken,
-	"organizationName": deployment, "projectName": deployment, "deploymentBranch": deployment, "githubHost": deployment,
-	"customFields": {conversion.Ignored, "only components of the old theme read them"}, "webpack": runsNone,
-	"markdown.preprocessor": runsNone, "markdown.parseFrontMatter": runsNone, "docs.sidebarItemsGenerator": runsNone,
-	"docs.editUrl": toEdit, "blog.editUrl": toEdit, "docs.showLastUpdateTime": gitDates, "blog.showLastUpdateTime": gitDates,
-	"colorMode": {conversion.Ignored, "light and dark mode follow the reader's settings"},
-	"docs":      ownTheme, "blog": ownTheme, "mermaid": ownTheme, "titleDelimiter": ownTheme,
-	"liveCodeBlock":    {conversion.NeedsYou, "code that readers can edit is shown as code"},
-	"algolia":          {conversion.Ignored, "the theme has a search"},
-	"blog.feedOptions": {conversion.Ignored, "blogs have feeds: see [feeds]"},
-	"gtag":             counted, "googleAnalytics": counted, "googleTagManager": counted,
+	".postsPerPage": {conversion.Used, "pagination.pagerSize"},
+	"onBrokenLinks": broken, "onBrokenAnchors": broken, "onBrokenMarkdownLinks": broken, "markdown.hooks": broken,
+	"webpack": runsNone, "markdown.preprocessor": runsNone, "markdown.parseFrontMatter": runsNone, "docs.sidebarItemsGenerator": runsNone,
+	"liveCodeBlock": {conversion.NeedsYou, "code that readers can edit is shown as code"},
+	"algolia":       {conversion.Ignored, "the theme has a search"},
+	"gtag":          counted, "googleAnalytics": counted, "googleTagManager": counted,
 	"sitemap":       {conversion.NeedsYou, "sitegen writes a sitemap of all pages; noindex in front matter leaves one out"},
 	"clientModules": {conversion.NeedsYou, "their scripts and styles are not converted"},
 
@@ -81,6 +71,9 @@ func (d *docusaurus) keys(prefix string, in *script.Object, path ...string) {
 		name, value := prefix+key, in.Get(key)
 		list, isList := value.([]any)
 		out, known := keys[name]
+		if part := keys["."+key]; !known && prefix != "" {
+			out, known = part, part.fate != ""
+		}
 		switch {
 		case known && out.fate == "", value == nil, value == false && out.fate == conversion.NeedsYou, isList && len(list) == 0,
 			strings.HasSuffix(key, "Plugins"), in == d.options() && slices.Contains(contents, key):

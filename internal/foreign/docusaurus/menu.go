@@ -100,16 +100,13 @@ func (l *layout) labels(v *version, locale string) map[string]string {
 // logo returns the logo of the header for the themes; nil if there is none.
 func (l *layout) logo() any {
 	logo := l.config.Object("themeConfig", "navbar", "logo")
-	if src := logo.Str("src"); src == "" || l.asset(src) == "" {
+	src, dark := strings.TrimPrefix(logo.Str("src"), "/"), strings.TrimPrefix(logo.Str("srcDark"), "/")
+	if src == "" || l.asset(src) == "" {
 		return nil
+	} else if dark == "" {
+		return map[string]any{"src": src}
 	}
-	out := map[string]any{}
-	for key, name := range map[string]string{"src": "src", "srcDark": "dark"} {
-		if s := logo.Str(key); s != "" {
-			out[name] = strings.TrimPrefix(s, "/")
-		}
-	}
-	return out
+	return map[string]any{"src": src, "dark": dark}
 }
 
 // inSite returns the URL of a page that the configuration names: https://docusaurus.io/docs/advanced/routing

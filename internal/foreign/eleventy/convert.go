@@ -172,8 +172,8 @@ func (e *eleventy) ignores(config, text string, program *script.Program) error {
 		case r.call == "":
 			e.Note(config, port.LineOf(text, "ignores.add"), "ignores.add", conversion.NeedsYou,
 				"its pattern is computed: add it to ignore in sitegen.toml")
-		case r.call == formats:
-			e.Note(config, port.LineOf(text, "emplateFormats"), formats, conversion.Used, "")
+		case r.call == "templateFormats":
+			e.Note(config, port.LineOf(text, "emplateFormats"), r.call, conversion.Used, "")
 		default:
 			e.Note(config, port.LineOf(text, r.call), "ignores.add", conversion.Used, "%s", r.call)
 		}
@@ -183,9 +183,6 @@ func (e *eleventy) ignores(config, text string, program *script.Program) error {
 }
 
 const passthroughMethod = "addPassthroughCopy"
-
-// formats is the key of the extensions of pages.
-const formats = "templateFormats"
 
 var (
 	// method matches a call of a method of the configuration, and what follows: https://www.11ty.dev/docs/config/

@@ -110,7 +110,7 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 		}
 		out = append(out, ignore{file: file, patterns: globs})
 	}
-	listed := foreign.Words(setting(program, formats)) // https://www.11ty.dev/docs/config/#template-formats
+	listed := foreign.Words(setting(program, "templateFormats")) // https://www.11ty.dev/docs/config/#template-formats
 	for _, args := range program.Calls("setTemplateFormats") {
 		listed = foreign.Words(slices.Concat(args, []any{nil})[0])
 	}
@@ -121,7 +121,7 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 		}
 	}
 	if others != nil {
-		out = append(out, ignore{call: formats, patterns: others})
+		out = append(out, ignore{call: "templateFormats", patterns: others})
 	}
 	for _, args := range program.Calls("ignores.add") {
 		pattern := ""

@@ -51,8 +51,7 @@ func keysIn(text string) (out []key) {
 		switch {
 		case kind == js.ErrorToken:
 			return out
-		case kind == js.WhitespaceToken || kind == js.LineTerminatorToken || kind == js.CommentToken ||
-			kind == js.CommentLineTerminatorToken:
+		case strings.TrimSpace(word) == "" || kind == js.CommentToken || kind == js.CommentLineTerminatorToken:
 			continue
 		case isName && (last == "const" || last == "let" || last == "var"):
 			name = word

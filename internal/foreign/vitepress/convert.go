@@ -145,15 +145,12 @@ func (v *vp) key(key string) {
 		return
 	}
 	switch key {
-	case "cleanUrls", "lastUpdated":
-		says := map[string][2]string{
-			"cleanUrls":   {"URLs without an extension", "URLs with .html"},
-			"lastUpdated": {"enableGitInfo", "no dates from git, as without enableGitInfo"},
-		}[key]
-		if v.site.Get(key) != true {
-			says[0] = says[1]
-		}
-		v.say(key, conversion.Used, "%s", says[0])
+	case "cleanUrls":
+		v.say(key, conversion.Used, "%s", map[bool]string{true: "URLs without an extension", false: "URLs with .html"}[v.clean()])
+	case "lastUpdated":
+		v.say(key, conversion.Used, "%s", map[bool]string{
+			true: "enableGitInfo", false: "no dates from git, as without enableGitInfo",
+		}[v.site.Get(key) == true])
 	case "rewrites":
 		if len(v.moves) == 0 {
 			v.say(key, conversion.NeedsYou, "the rewrites are computed: set url in the front matter")

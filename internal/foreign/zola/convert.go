@@ -140,42 +140,41 @@ func (z *zola) settings(config string) {
 	}
 	z.markdown()
 	for key, v := range z.root {
+		say := func(fate conversion.Fate, format string, args ...any) {
+			z.Note(config, z.lines[key], key, fate, format, args...)
+		}
 		switch key {
 		case "base_url", "title", "description", "default_language", "author":
-			z.Note(config, z.lines[key], key, conversion.Used, "")
+			say(conversion.Used, "")
 		case "taxonomies":
-			z.Note(config, z.lines[key], key, conversion.Used, "%s", strings.Join(names, ", "))
+			say(conversion.Used, "%s", strings.Join(names, ", "))
 		case "generate_feed", "generate_feeds":
 			if v == true {
-				z.Note(config, z.lines[key], key, conversion.Used, "feeds are at %s next to the home page",
-					strings.Join(z.feedNames(), " and "))
+				say(conversion.Used, "feeds are at %s next to the home page", strings.Join(z.feedNames(), " and "))
 			} else {
-				z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen always writes feeds")
+				say(conversion.Ignored, "sitegen always writes feeds")
 			}
 		case "feed_filename", "feed_filenames":
-			z.Note(config, z.lines[key], key, conversion.Used, "feeds.names")
+			say(conversion.Used, "feeds.names")
 		case "feed_limit":
-			z.Note(config, z.lines[key], key, conversion.Used, "feeds.limit")
+			say(conversion.Used, "feeds.limit")
 		case "ignored_content", "ignored_static":
-			z.Note(config, z.lines[key], key, conversion.Used, "these files are not copied")
+			say(conversion.Used, "these files are not copied")
 		case "slugify":
-			z.Note(config, z.lines[key], key, conversion.Used,
-				"URLs of pages and terms")
+			say(conversion.Used, "URLs of pages and terms")
 		case "taxonomy_root":
-			z.Note(config, z.lines[key], key, conversion.NeedsYou,
-				"the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
+			say(conversion.NeedsYou, "the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
 		case "build_search_index", "search", "minify_html", "compile_sass", "link_checker":
-			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
+			say(conversion.Ignored, "built in, or for the old theme")
 		case "markdown": // below
 		case "languages":
 			list, _ := v.(map[string]any)
 			z.languages(list, str("default_language"))
-			z.Note(config, z.lines[key], key, conversion.Used, "")
+			say(conversion.Used, "")
 		case "extra":
-			z.Note(config, z.lines[key], key, conversion.NeedsYou,
-				"for the old theme: see docs/themes for what the new one reads in [params]")
+			say(conversion.NeedsYou, "for the old theme: see docs/themes for what the new one reads in [params]")
 		default:
-			z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen does not read it")
+			say(conversion.Ignored, "sitegen does not read it")
 		}
 	}
 	var lines []string
