@@ -371,10 +371,6 @@ func (d *docusaurus) leftOver() {
 	d.extensions("themes", "@docusaurus/theme-")
 	if s := d.theme().Str("announcementBar", "content"); s != "" {
 		d.Params = append(d.Params, conversion.Line("announcement", strings.Join(strings.Fields(s), " "), d.file))
-		d.Note(d.file, d.line("themeConfig", "announcementBar"), "announcementBar", conversion.Used, "params.announcement")
-	} else if d.theme().Get("announcementBar") != nil {
-		d.Note(d.file, d.line("themeConfig", "announcementBar"), "announcementBar", conversion.NeedsYou,
-			"its text is computed: write it as params.announcement")
 	}
 	for _, redirects := range []struct{ key, text string }{
 		{"createRedirects", "redirects that are computed: write them as aliases of the pages, or into static/_redirects"},

@@ -258,9 +258,12 @@ func (l *layout) cascades(all []*bars) (out []any) {
 	return out
 }
 
-// localized returns the cascades for other locales, which come before those for all of them: labels of sidebars, titles
-// of blogs, and authors.
+// localized returns the cascade for all pages, and those for other locales, which come before those for all of them:
+// labels of sidebars, titles of blogs, and authors.
 func (l *layout) localized(all []*bars) (out []any) {
+	if l.config.Get("noIndex") == true { // https://docusaurus.io/docs/api/docusaurus-config#noIndex
+		out = append(out, map[string]any{"noindex": true, "target": map[string]any{"path": "/**"}})
+	}
 	for _, locale := range l.locales[1:] {
 		var list []any
 		n := nav.Read(nil, nil)

@@ -33,21 +33,21 @@ var keys = map[string]outcome{
 	".showLastUpdateTime": {conversion.NeedsYou, "for dates from git, set enableGitInfo"},
 	"markdown.mermaid":    {conversion.Used, "the themes draw mermaid"}, "theme.customCss": {conversion.NeedsYou, "styles" + conversion.OfOldTheme},
 	"trailingSlash":       {conversion.Ignored, "URLs end with a slash; hosts redirect those without it"},
-	"noIndex":             {conversion.NeedsYou, "true: add noindex = true to a [[cascade]]; the site could be indexed"},
 	"prism":               {conversion.Used, "magicComments"},
 	"blog.truncateMarker": {conversion.NeedsYou, "write <!-- truncate --> where the beginning of a post ends"},
 	"image":               {conversion.Used, "params.images"}, "tableOfContents": {conversion.NeedsYou, "set markup.tableOfContents"},
 	".postsPerPage": {conversion.Used, "pagination.pagerSize"},
 	"onBrokenLinks": broken, "onBrokenAnchors": broken, "onBrokenMarkdownLinks": broken, "markdown.hooks": broken,
 	"webpack": runsNone, "markdown.preprocessor": runsNone, "markdown.parseFrontMatter": runsNone, "docs.sidebarItemsGenerator": runsNone,
-	"liveCodeBlock": {conversion.NeedsYou, "code that readers can edit is shown as code"},
-	"algolia":       {conversion.Ignored, "the theme has a search"},
-	"gtag":          counted, "googleAnalytics": counted, "googleTagManager": counted,
+	"liveCodeBlock":   {conversion.NeedsYou, "code that readers can edit is shown as code"},
+	"announcementBar": {conversion.Used, "params.announcement"}, "noIndex": used,
+	"algolia": {conversion.Ignored, "the theme has a search"},
+	"gtag":    counted, "googleAnalytics": counted, "googleTagManager": counted,
 	"sitemap":       {conversion.NeedsYou, "sitegen writes a sitemap of all pages; noindex in front matter leaves one out"},
 	"clientModules": {conversion.NeedsYou, "their scripts and styles are not converted"},
 
 	"presets": {}, "plugins": {}, "themes": {}, "themeConfig": {}, "headTags": {}, "scripts": {}, "stylesheets": {},
-	"metadata": {}, "markdown": {}, "i18n": {}, "favicon": {}, "navbar": {}, "footer": {}, "announcementBar": {},
+	"metadata": {}, "markdown": {}, "i18n": {}, "favicon": {}, "navbar": {}, "footer": {},
 }
 
 // report records the outcome of each key that the project sets, except of those in keys without one.
@@ -78,7 +78,7 @@ func (d *docusaurus) keys(prefix string, in *script.Object, path ...string) {
 		case known && out.fate == "", value == nil, value == false && out.fate == conversion.NeedsYou, isList && len(list) == 0,
 			strings.HasSuffix(key, "Plugins"), in == d.options() && slices.Contains(contents, key):
 			continue
-		case value == (script.Unknown{}) && out.fate == conversion.Used:
+		case value == (script.Unknown{}) && out.fate == conversion.Used, key == "announcementBar" && in.Str(key, "content") == "":
 			out = outcome{conversion.NeedsYou, "its value is computed: sitegen executes no program"}
 		case name == "trailingSlash" && value == true:
 			out = used

@@ -261,7 +261,8 @@ func (e *eleventy) global() error {
 			e.Copy(file, "data/"+entry.Name())
 			e.Note(file, 0, entry.Name(), conversion.Used, "data/%s", entry.Name())
 		default:
-			if text, _ := e.read(file); valueOf(file, text) != nil {
+			text, _ := e.read(file)
+			if known, _ := literals(file, text); len(known) > 0 {
 				e.Note(file, 0, entry.Name(), conversion.Used, "in the text of pages, as far as no program computes it")
 			} else {
 				e.Note(file, 0, entry.Name(), conversion.NeedsYou, "a program computes it: write its values as JSON")

@@ -40,7 +40,7 @@ var (
 	constant     = pattern.New(`^(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?|true|false))$`)
 	member       = pattern.New(`^([$A-Za-z_][\w$]*)((?:\??\.[$A-Za-z_][\w$]*|\[(?:\d+|'[^'\\\]]*'|"[^"\\\]]*")\])*)$`)
 	memberPart   = pattern.New(`\.([$\w]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]`)
-	importedFile = pattern.New(`\bimport\s+([\w$]+)\s+from\s+['"]([./][^'"]*)['"]`)
+	importedFile = pattern.New(`\bimport\s+([\w$]+)\s+from\s+['"]([./][^'"]*\.(?:png|jpe?g|gif|svg|webp|avif|ico))['"]`)
 	asScript     = pattern.New(`(?i)^ {0,3}<script\b[^>]*>(.*)$`)
 )
 
@@ -202,9 +202,7 @@ func (s *scope) declared() {
 		}
 		s.data = s.data || strings.Contains(b.String(), "useData")
 		for _, m := range importedFile.FindAllStringSubmatch(b.String(), -1) {
-			if ext := path.Ext(m[2]); isFile(m[2]) && s.asset != nil && !slices.Contains([]string{".ts", ".js", ".mjs", ".json"}, ext) {
-				s.constants.Values[m[1]] = s.asset(m[2])
-			}
+			s.constants.Values[m[1]] = s.asset(m[2])
 		}
 		p, err := script.ReadProject(s.page.File+".ts", []byte(b.String()), s.module)
 		if err != nil {

@@ -37,14 +37,13 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	s := &source{manner: m, page: p, left: mostIncluded}
 	s.read(t.Lines)
-	s.scope = &scope{page: p, site: m.site, lines: slices.Clone(s.lines)}
+	s.scope = &scope{page: p, site: m.site, lines: slices.Clone(s.lines), asset: (&text{manner: m, page: p}).asset}
 	s.snippets()
 	s.fences()
 	w := &text{
 		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, nos: s.nos,
 		raw: map[int]bool{}, scope: s.scope,
 	}
-	s.scope.asset = w.asset
 	at := strings.TrimPrefix(p.File, m.src+"/")
 	w.url = m.address(p.File)
 	folder, _, _ := strings.Cut(at, "/")
