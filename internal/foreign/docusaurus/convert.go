@@ -340,7 +340,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	before := len(d.Files)
 	err := d.Page(s, d.content(locale)+to)
 	if len(d.Files) > before {
-		d.written = append(d.written, written{before, len(s.Body), locale, to, d.urlOf(s, locale, to)})
+		d.written = append(d.written, written{before, len(s.Body), locale, s.File, to, d.urlOf(s, locale, to)})
 	}
 	return err
 }

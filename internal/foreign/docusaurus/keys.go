@@ -76,7 +76,7 @@ func (d *docusaurus) keys(prefix string, in *script.Object, path ...string) {
 		}
 		switch {
 		case known && out.fate == "", value == nil, value == false && out.fate == conversion.NeedsYou, isList && len(list) == 0,
-			strings.HasSuffix(key, "Plugins"), in == d.options() && slices.Contains(contents, key):
+			strings.HasSuffix(key, "Plugins"), in == d.options() && slices.Contains([]string{"docs", "blog", "pages", "theme"}, key):
 			continue
 		case value == (script.Unknown{}) && out.fate == conversion.Used, key == "announcementBar" && in.Str(key, "content") == "":
 			out = outcome{conversion.NeedsYou, "its value is computed: sitegen executes no program"}
@@ -90,6 +90,3 @@ func (d *docusaurus) keys(prefix string, in *script.Object, path ...string) {
 		d.Note(d.file, d.line(append(slices.Clone(path), key)...), name, out.fate, "%s", out.text)
 	}
 }
-
-// contents are the options of a preset with keys of their own.
-var contents = []string{"docs", "blog", "pages", "theme"}
