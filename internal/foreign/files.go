@@ -84,3 +84,19 @@ func BaseURL(host, below string) string {
 	}
 	return "/" + below + "/"
 }
+
+// Find returns the files in a folder and its subfolders that a function accepts. It also asks about the subfolders, except
+// those of packages and those with a dot.
+func Find(root fs.FS, dir string, accepts func(file string, folder bool) bool) (out []string) {
+	_ = fs.WalkDir(root, dir, func(file string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil || file == dir: // the build reports what cannot be read
+		case e.IsDir() && (e.Name()[0] == '.' || e.Name() == "node_modules" || !accepts(file, true)):
+			return fs.SkipDir
+		case !e.IsDir() && accepts(file, false):
+			out = append(out, file)
+		}
+		return nil
+	})
+	return out
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/follow"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
-	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -179,7 +178,7 @@ func keysOf(o *script.Object) []string {
 
 // say records the outcome of a key.
 func (c *conv) say(key string, fate conversion.Fate, format string, args ...any) {
-	c.Note(c.file, port.LineOf(c.text, key+":"), key, fate, format, args...)
+	c.Note(c.file, c.lines(key), key, fate, format, args...)
 }
 
 // heads writes the elements for the head of each page: https://starlight.astro.build/reference/configuration/#head
@@ -205,6 +204,6 @@ func (c *conv) heads() {
 		c.say("head", conversion.Ignored, "the theme has %d of the elements itself", own)
 	}
 	if unknown > 0 {
-		c.say("head", conversion.NeedsYou, "%d elements are computed: write them into %s", unknown, conversion.HeadEnd)
+		c.say("head", conversion.NeedsYou, "computed: %s; write them into %s", words.Count(unknown, "element"), conversion.HeadEnd)
 	}
 }

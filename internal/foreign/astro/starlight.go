@@ -25,9 +25,9 @@ const assets = "_astro"
 // site is a project with Starlight.
 type site struct {
 	root    fs.FS
-	dir     string // of the project
-	file    string // its configuration
-	text    string
+	dir     string                   // of the project
+	file    string                   // its configuration
+	lines   func(path ...string) int // of keys
 	program *script.Program
 	config  *script.Object // of Astro: https://docs.astro.build/en/reference/configuration-reference/
 	options *script.Object // of Starlight: https://starlight.astro.build/reference/configuration/
@@ -76,7 +76,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 
 // read reads a configuration. With an error, the result has what could be read.
 func read(root fs.FS, dir, file string, text []byte) (*site, error) {
-	s := &site{root: root, dir: dir, file: file, text: string(text)}
+	s := &site{root: root, dir: dir, file: file, lines: script.Lines(string(text))}
 	var err error
 	s.program, err = script.ReadProject(file, text, func(name string) ([]byte, bool) {
 		return foreign.Head(root, name, foreign.MostConfig)

@@ -318,7 +318,7 @@ func (x *lexer) angle(s string) {
 		x.keep(1)
 		return
 	}
-	t, n := readTag(s, x.JSX)
+	t, n := x.tag(s)
 	if n == 0 {
 		x.keep(1)
 		return
@@ -354,6 +354,32 @@ func (x *lexer) angle(s string) {
 		x.over(n)
 		x.line.WriteString(written)
 	}
+}
+
+// tag reads the tag at the start of a text, without the markers of a quote in its further lines.
+func (x *lexer) tag(s string) (*Tag, int) {
+	t, n := readTag(s, x.JSX)
+	quotes := strings.Count(strings.TrimSuffix(x.line.String(), x.behind()), ">")
+	plain, _, _ := strings.Cut(s, "\n")
+	if quotes == 0 || 0 < n && n <= len(plain) {
+		return t, n
+	}
+	for at := len(plain); at < min(len(s), longestString); {
+		rest, _, _ := strings.Cut(s[at+1:], "\n")
+		at += 1 + len(rest)
+		for range quotes {
+			inside, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), ">")
+			if !ok || Blank(inside) {
+				return nil, 0
+			}
+			rest = inside
+		}
+		plain += "\n" + rest
+		if t, n = readTag(plain, x.JSX); n > 0 {
+			return t, n + at - len(plain)
+		}
+	}
+	return nil, 0
 }
 
 // definition matches a reference up to its destination.

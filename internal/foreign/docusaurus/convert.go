@@ -26,10 +26,12 @@ import (
 type docusaurus struct {
 	*port.Port
 	*layout
-	file    string // the configuration
-	text    string // its text
+	file    string                   // the configuration
+	text    string                   // its text
+	line    func(path ...string) int // of keys
 	program *script.Program
 	manuals []*manual
+	bars    map[string]*bars // by the route of the version
 	written []written
 }
 
@@ -52,12 +54,16 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), program: program}
+		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), line: script.Lines(string(text)), program: program, bars: map[string]*bars{}}
 		c.Dialect = dialect(&manner{
 			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
 			npm: l.npmOptions(program), marks: readMarks(l.config), texts: l.translations(),
 		})
+		apart, _ := layoutOf(d.root, d.dir, d.config) // reading sidebars adds redirects to it
+		for _, v := range apart.versions {
+			d.bars[v.route], _ = readBars(apart, v, &c.Dialect) // errors are reported with the sidebars
+		}
 		d.settings()
 		if err := d.readManuals(); err != nil {
 			return err
@@ -80,15 +86,15 @@ func convert(p *conversion.Work) error {
 		d.Out.Cascades("authors and tags", append(d.localized(nil), lists.Cascades()...))
 		d.relativeLinks()
 		d.leftOver()
-		return d.walkInto("static", func(file, _ string) error {
-			d.Copy(file, file)
-			return nil
-		})
+		for _, folder := range d.statics() {
+			err = cmp.Or(err, d.walkInto(folder, func(file, rest string) error {
+				d.Copy(file, path.Join("static", rest))
+				return nil
+			}))
+		}
+		return err
 	})
 }
-
-// line returns the line of the configuration that contains a key.
-func (d *docusaurus) line(key string) int { return port.LineOf(d.text, key) }
 
 // settings reads the literal values in the configuration, which is a program.
 func (d *docusaurus) settings() {
@@ -97,11 +103,6 @@ func (d *docusaurus) settings() {
 		base = url + d.config.Str("baseUrl")
 	}
 	d.Site(d.config.Str("title"), base, d.config.Str("tagline"), d.file)
-	for _, key := range []string{"title", "url", "baseUrl", "tagline"} {
-		if d.config.Str(key) != "" {
-			d.Note(d.file, d.line(key+":"), key, conversion.Used, "")
-		}
-	}
 	d.Out.Set("capitalizeListTitles", false, "the title of a list is exactly its name")
 	d.Future()
 	if d.config.Get("markdown", "emoji") != false {
@@ -120,40 +121,25 @@ func (d *docusaurus) settings() {
 	}
 	if patterns := conversion.Strings(d.docs.Get("exclude")); len(patterns) > 0 {
 		if _, err := glob.NewSet(patterns); err != nil {
-			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.NeedsYou, "%v: remove these files", err)
-		} else {
-			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.Used, "")
+			d.Note(d.file, d.line("presets", "docs", "exclude"), "docs.exclude", conversion.NeedsYou, "%v: remove these files", err)
 		}
 	}
 	if image := d.theme().Str("image"); image != "" {
 		d.Params = append(d.Params, conversion.Line("images", []string{image}, d.file))
-		d.Note(d.file, d.line("image:"), "image", conversion.Used, "params.images")
-	}
-	d.notePlace("docs", d.docs)
-	for _, b := range d.blogs {
-		d.notePlace(b.plugin, b.options)
 	}
 	if n := d.sheet(); n > 0 {
 		d.Out.Table("pagination", "", conversion.Line("pagerSize", n, d.file))
-		d.Note(d.file, d.line("postsPerPage"), "postsPerPage", conversion.Used, "pagination.pagerSize")
 	}
 	d.languages()
-	if strings.Contains(d.text, "editUrl") {
-		d.Note(d.file, d.line("editUrl"), "editUrl", conversion.NeedsYou, "set params.editURL; the pages are now in content/")
-	}
-	if icon := d.config.Str("favicon"); icon != "" && d.Exists("static/"+icon) &&
-		!d.Exists("static/favicon"+path.Ext(icon)) {
-		d.Copy("static/"+icon, "static/favicon"+path.Ext(icon))
-	}
-}
-
-// notePlace reports the configured folder and route of a part of the site.
-func (d *docusaurus) notePlace(part string, o *script.Object) {
-	if s := o.Str("path"); s != "" {
-		d.Note(d.file, d.line(s), part+".path", conversion.Used, "")
-	}
-	if _, ok := o.Get("routeBasePath").(string); ok {
-		d.Note(d.file, d.line("routeBasePath"), part+".routeBasePath", conversion.Used, "")
+	icon := d.config.Str("favicon")
+	switch file, to := d.asset(icon), "favicon"+path.Ext(icon); {
+	case icon != "" && file == "":
+		d.Note(d.file, d.line("favicon"), "favicon", conversion.NeedsYou, "it is not a file of the project")
+	case icon != "":
+		if d.asset(to) == "" {
+			d.Copy(file, "static/"+to)
+		}
+		d.Note(d.file, d.line("favicon"), "favicon", conversion.Used, "static/%s", to)
 	}
 }
 
@@ -161,11 +147,18 @@ func (d *docusaurus) notePlace(part string, o *script.Object) {
 // https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
 	standard := d.standard()
+	if lost := slices.DeleteFunc(conversion.Strings(d.config.Get("i18n", "locales")), func(locale string) bool {
+		return locale == standard || slices.Contains(d.locales, locale)
+	}); len(lost) > 0 {
+		d.Note(d.file, d.line("i18n"), "i18n", conversion.NeedsYou, "languages without a folder in i18n/: %s", strings.Join(lost, ", "))
+	}
 	if standard != "en" || len(d.locales) > 1 {
 		d.Out.Set("defaultContentLanguage", standard, d.file)
-		d.Note(d.file, d.line("defaultLocale"), "defaultLocale", conversion.Used, "")
 	}
 	if len(d.locales) == 1 {
+		if d.config.Get("i18n", "defaultLocale") != nil {
+			d.Note(d.file, d.line("i18n"), "i18n", conversion.Used, "the language is %s", standard)
+		}
 		return
 	}
 	d.Out.Set("fallbackPages", true, "pages without a translation are shown in "+standard+", as in Docusaurus")
@@ -180,7 +173,7 @@ func (d *docusaurus) languages() {
 		d.Out.Table("languages."+key(locale), "",
 			append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
 	}
-	d.Note("i18n", 0, "i18n", conversion.Used,
+	d.Note(d.file, d.line("i18n"), "i18n", conversion.Used,
 		"languages %s; of code.json, the texts in pages are used, those of the old theme are not",
 		strings.Join(d.locales, ", "))
 }
@@ -208,7 +201,7 @@ func (d *docusaurus) walkInto(folder string, f func(file, rest string) error) er
 	}
 	files, err := d.Walk(folder, func(rel string) bool {
 		base := path.Base(rel)
-		return folder != "static" && strings.HasPrefix(base, "_") && !d.Dialect.IsCategory(base)
+		return !slices.Contains(d.statics(), folder) && strings.HasPrefix(base, "_") && !d.Dialect.IsCategory(base)
 	})
 	if err != nil {
 		return err
@@ -347,7 +340,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	before := len(d.Files)
 	err := d.Page(s, d.content(locale)+to)
 	if len(d.Files) > before {
-		d.written = append(d.written, written{before, len(s.Body), locale, to, d.urlOf(s, locale, to)})
+		d.written = append(d.written, written{before, len(s.Body), locale, s.File, to, d.urlOf(s, locale, to)})
 	}
 	return err
 }
@@ -355,36 +348,15 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 // leftOver reports the parts of the project that are not converted.
 func (d *docusaurus) leftOver() {
 	if d.plain > 0 {
-		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %s", words.Count(d.plain, "page"))
+		d.Note(d.file, d.line("redirects"), "redirects", conversion.Used, "aliases of %s", words.Count(d.plain, "page"))
 	}
 	if len(d.away) > 0 {
-		d.Note(d.file, d.line("redirects:"), "redirects", conversion.NeedsYou,
+		d.Note(d.file, d.line("redirects"), "redirects", conversion.NeedsYou,
 			"write those that lead to other sites into static/_redirects: %s", conversion.Few(d.away))
 	}
 	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
 		if d.Exists(folder) {
 			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles"+conversion.OfOldTheme)
-		}
-	}
-	for _, part := range []struct {
-		in   *script.Object
-		key  string
-		fate conversion.Fate
-		text string
-	}{
-		{d.theme(), "algolia", conversion.Ignored, "the theme has a search"},
-		{d.options(), "gtag", conversion.NeedsYou, analytics},
-		{d.options(), "googleAnalytics", conversion.NeedsYou, analytics},
-		{d.options(), "googleTagManager", conversion.NeedsYou, analytics},
-		{
-			d.options(), "sitemap", conversion.NeedsYou,
-			"sitegen writes a sitemap of all pages; noindex in front matter leaves one out",
-		},
-		{d.config, "clientModules", conversion.NeedsYou, "their scripts and styles are not converted"},
-	} {
-		list, isList := part.in.Get(part.key).([]any)
-		if v := part.in.Get(part.key); v != nil && v != false && (!isList || len(list) > 0) {
-			d.Note(d.file, d.line(part.key+":"), part.key, part.fate, "%s", part.text)
 		}
 	}
 	for _, key := range []string{
@@ -399,10 +371,6 @@ func (d *docusaurus) leftOver() {
 	d.extensions("themes", "@docusaurus/theme-")
 	if s := d.theme().Str("announcementBar", "content"); s != "" {
 		d.Params = append(d.Params, conversion.Line("announcement", strings.Join(strings.Fields(s), " "), d.file))
-		d.Note(d.file, d.line("announcementBar:"), "announcementBar", conversion.Used, "params.announcement")
-	} else if d.theme().Get("announcementBar") != nil {
-		d.Note(d.file, d.line("announcementBar:"), "announcementBar", conversion.NeedsYou,
-			"its text is computed: write it as params.announcement")
 	}
 	for _, redirects := range []struct{ key, text string }{
 		{"createRedirects", "redirects that are computed: write them as aliases of the pages, or into static/_redirects"},
@@ -413,11 +381,10 @@ func (d *docusaurus) leftOver() {
 			d.Note(d.file, d.line(redirects.key), redirects.key, conversion.NeedsYou, "%s", redirects.text)
 		}
 	}
+	d.report()
 	d.writeHead()
 	d.writeFooter()
 }
-
-const analytics = "to count visits, set params.analytics, or write its script into " + conversion.HeadEnd
 
 // theme returns the settings of the theme.
 func (l *layout) theme() *script.Object { return l.config.Object("themeConfig") }
@@ -485,6 +452,6 @@ func (d *docusaurus) extensions(key, start string) {
 		case short == "classic":
 			fate, text = conversion.Ignored, "the themes of sitegen replace it"
 		}
-		d.Note(d.file, d.line(name), name, fate, "%s", text)
+		d.Note(d.file, cmp.Or(port.LineOf(d.text, "'"+name+"'"), port.LineOf(d.text, `"`+name+`"`), d.line(key)), name, fate, "%s", text)
 	}
 }

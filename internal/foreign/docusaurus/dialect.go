@@ -141,6 +141,11 @@ func (m *manner) front(p *foreign.Page) string {
 	}
 	foreign.Move(values, "sidebar_label", "linktitle")
 	foreign.Move(values, "hide_title", "hidetitle")
+	for _, key := range []string{"prev", "next"} {
+		if v, said := values["pagination_"+key]; said && v == nil {
+			values[key] = false
+		}
+	}
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = foreign.Weight(at)
 	}

@@ -67,18 +67,12 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			Emoji: config.Get("markdown", "emoji") != false, Future: true,
 		},
 	}
-	folders := config.List("staticDirectories")
-	if folders == nil {
-		folders = []any{"static"}
-	}
-	for _, folder := range folders {
-		if name, ok := folder.(string); ok {
-			p.Static = append(p.Static, path.Join(dir, name))
-		}
-	}
 	l, wrong := layoutOf(root, dir, config)
 	if p.Wrong == nil {
 		p.Wrong = wrong
+	}
+	for _, folder := range l.statics() {
+		p.Static = append(p.Static, path.Join(dir, folder))
 	}
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
@@ -168,13 +162,11 @@ func (l *layout) notIncluded(v *version) (out []string) {
 		return nil
 	}
 	dir := path.Join(l.dir, v.dir)
-	_ = fs.WalkDir(l.root, dir, func(file string, _ fs.DirEntry, err error) error {
-		rest := strings.TrimPrefix(file, dir+"/")
-		if err == nil && isPage(file) && !set.Match(rest) {
+	for _, file := range foreign.Find(l.root, dir, func(file string, folder bool) bool { return folder || isPage(file) }) {
+		if rest := strings.TrimPrefix(file, dir+"/"); !set.Match(rest) {
 			out = append(out, path.Join(v.route, rest))
 		}
-		return nil // what cannot be read is reported with the pages
-	})
+	}
 	return out
 }
 
@@ -189,6 +181,9 @@ func (l *layout) site(newest *bars, all []*bars) map[string]any {
 	}
 	if below.copyright != "" {
 		out["copyright"] = below.copyright
+	}
+	if logo := l.logo(); logo != nil {
+		params["logo"] = logo
 	}
 	if s := l.config.Str("tagline"); s != "" {
 		params["description"] = strings.Join(strings.Fields(s), " ")
@@ -263,9 +258,12 @@ func (l *layout) cascades(all []*bars) (out []any) {
 	return out
 }
 
-// localized returns the cascades for other locales, which come before those for all of them: labels of sidebars, titles
-// of blogs, and authors.
+// localized returns the cascade for all pages, and those for other locales, which come before those for all of them:
+// labels of sidebars, titles of blogs, and authors.
 func (l *layout) localized(all []*bars) (out []any) {
+	if l.config.Get("noIndex") == true { // https://docusaurus.io/docs/api/docusaurus-config#noIndex
+		out = append(out, map[string]any{"noindex": true, "target": map[string]any{"path": "/**"}})
+	}
 	for _, locale := range l.locales[1:] {
 		var list []any
 		n := nav.Read(nil, nil)
@@ -292,7 +290,12 @@ func (l *layout) localized(all []*bars) (out []any) {
 // warnings returns a warning about the parts of a project that only its program can make.
 func (l *layout) warnings(file string, program *script.Program, all []*bars) diag.List {
 	var lost []string
-	if pages := l.scripts(l.single, 0); len(pages) > 0 {
+	pages := foreign.Find(l.root, path.Join(l.dir, l.single), func(file string, folder bool) bool {
+		name, ext := path.Base(file), path.Ext(file)
+		return l.single != "" && name[0] != '_' && !strings.Contains(name, ".test.") && (folder ||
+			slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext) && !strings.HasSuffix(name, ".d.ts"))
+	})
+	if len(pages) > 0 {
 		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
 	}
 	if len(l.instances("docs")) > 0 && !l.has(l.manual) {
@@ -326,23 +329,4 @@ func (l *layout) warnings(file string, program *script.Program, all []*bars) dia
 		Rule: "dialect", Severity: diag.Warning, File: file, Message: "left out: " + strings.Join(lost, "; "),
 		Hint: "for all parts of the project that need you, see the report of sitegen init --from",
 	}}
-}
-
-// scripts returns the pages in JavaScript in a folder of the project.
-func (l *layout) scripts(folder string, depth int) (out []string) {
-	if !l.has(folder) || depth == mostLevels {
-		return nil
-	}
-	entries, _ := fs.ReadDir(l.root, path.Join(l.dir, folder))
-	for _, e := range entries {
-		name := e.Name()
-		switch at := path.Join(folder, name); {
-		case name[0] == '_' || strings.Contains(name, ".test."):
-		case e.IsDir() && name != "__tests__":
-			out = append(out, l.scripts(at, depth+1)...)
-		case slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, path.Ext(name)) && !strings.HasSuffix(name, ".d.ts"):
-			out = append(out, at)
-		}
-	}
-	return out
 }

@@ -26,7 +26,7 @@ func (l *layout) footer(locale string) (f foot) {
 	add := func(item *script.Object) {
 		label, to := item.Str("label"), item.Str("href")
 		if s := item.Str("to"); s != "" {
-			to = "/" + strings.TrimPrefix(s, "/")
+			to = inSite(s)
 		}
 		if label == "" || to == "" {
 			f.others++
@@ -66,7 +66,7 @@ func (d *docusaurus) writeFooter() {
 	if said == nil {
 		return
 	}
-	f, line := d.footer(d.locales[0]), d.line("footer:")
+	f, line := d.footer(d.locales[0]), d.line("themeConfig", "footer")
 	if f.computed {
 		d.Note(d.file, line, "footer.copyright", conversion.NeedsYou, "it is computed: write it as copyright")
 	}
@@ -79,7 +79,7 @@ func (d *docusaurus) writeFooter() {
 		d.Note(d.file, line, "footer.copyright", conversion.Used, "copyright")
 	}
 	if len(f.links) > 0 {
-		d.Note(d.file, line, "footer.links", conversion.Used, "%d links of menus.footer, in one list", len(f.links))
+		d.Note(d.file, line, "footer.links", conversion.Used, "%s of menus.footer, in one list", words.Count(len(f.links), "link"))
 	}
 	if _, known := said.(*script.Object); !known {
 		d.Note(d.file, line, "footer", conversion.NeedsYou,

@@ -87,7 +87,7 @@ func (d *docusaurus) writeHead() {
 	text := ""
 	for _, key := range headKeys {
 		h := d.readHead(key)
-		line := d.line(key + ":")
+		line := d.line(key)
 		if h.html.Len() > 0 {
 			text += h.html.String()
 			d.Note(d.file, line, key, conversion.Used, "%s has the elements", conversion.HeadEnd)

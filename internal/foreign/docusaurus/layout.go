@@ -142,6 +142,30 @@ func barFiles(configured string, others ...string) (out []string) {
 	return append(out, others...)
 }
 
+// statics returns the folders of files that are copied.
+func (l *layout) statics() (out []string) {
+	folders, said := l.config.Get("staticDirectories").([]any)
+	if !said {
+		return []string{"static"}
+	}
+	for _, folder := range conversion.Strings(folders) {
+		if folder != "" {
+			out = append(out, path.Clean(folder))
+		}
+	}
+	return out
+}
+
+// asset returns the file of the project at a path of the site; "" if there is none.
+func (l *layout) asset(name string) string {
+	for _, folder := range l.statics() {
+		if file := path.Join(folder, name); foreign.Exists(l.root, path.Join(l.dir, file)) {
+			return file
+		}
+	}
+	return ""
+}
+
 // has reports whether a folder of the project exists.
 func (l *layout) has(folder string) bool {
 	return folder != "" && foreign.IsDir(l.root, path.Join(l.dir, folder))
@@ -183,7 +207,7 @@ func (l *layout) source(locale, plugin string) string {
 func (l *layout) readVersions() error {
 	var names []string
 	file := path.Join(l.dir, "versions.json")
-	if text, ok := foreign.Head(l.root, file, foreign.MostConfig); ok {
+	if text, ok := foreign.Head(l.root, file, foreign.MostConfig); ok && l.docs.Get("disableVersioning") != true {
 		value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
 		if err != nil {
 			return err

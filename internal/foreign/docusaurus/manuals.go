@@ -27,14 +27,13 @@ type manual struct {
 	byID     map[string]*doc
 	byFile   map[string]*doc // by path in dir
 	groups   map[string]*group
-	grouped  map[string]group  // groups of pages in the tree, by ID
-	order    map[string]int    // positions in the sidebars, by ID
-	autos    []string          // folders whose entries the sidebars generate
-	listed   bool              // a sidebar names pages or folders
-	outside  []conversion.Link // to other pages and sites in the sidebars
-	places   map[string]int    // weights of folders by their names on disk
-	excluded glob.Set          // files that are not published
-	included glob.Set          // only these pages are published; empty: all
+	grouped  map[string]group // groups of pages in the tree, by ID
+	order    map[string]int   // positions in the sidebars, by ID
+	autos    []string         // folders whose entries the sidebars generate
+	listed   bool             // a sidebar names pages or folders
+	places   map[string]int   // weights of folders by their names on disk
+	excluded glob.Set         // files that are not published
+	included glob.Set         // only these pages are published; empty: all
 }
 
 // skips reports whether a file in the folder of the version is not published.
@@ -72,16 +71,6 @@ func (d *docusaurus) readManuals() error {
 		d.Note("versions.json", 0, "versions", conversion.Used, "params.versions, %d of them", len(menu))
 	}
 	return nil
-}
-
-// newest returns the version at the route of the docs.
-func (d *docusaurus) newest() *manual {
-	for _, m := range d.manuals {
-		if !m.below {
-			return m
-		}
-	}
-	return d.manuals[0]
 }
 
 // readDocs reads the pages of a version in a locale and determines the path of each.

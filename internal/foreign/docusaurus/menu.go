@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -20,14 +22,16 @@ func (d *docusaurus) navbar() {
 	if bar == nil {
 		return
 	}
-	if logo := bar.Str("logo", "src"); logo != "" && d.Exists("static/"+strings.TrimPrefix(logo, "/")) {
-		text := "{src = " + conversion.Quote(strings.TrimPrefix(logo, "/"))
-		if dark := bar.Str("logo", "srcDark"); dark != "" {
-			text += ", dark = " + conversion.Quote(strings.TrimPrefix(dark, "/"))
-		}
-		d.Params = append(d.Params, "logo = "+text+"}   # "+d.file)
+	if logo := d.logo(); logo != nil {
+		d.Params = append(d.Params, conversion.Line("logo", logo, d.file))
 	}
-	links, others := d.header(d.target)
+	var newest *bars
+	for _, v := range d.versions {
+		if !v.below && !v.other {
+			newest = d.bars[v.route]
+		}
+	}
+	links, others := d.header(newest.target)
 	d.Menu = links
 	for _, v := range bar.List("items") {
 		item, _ := v.(*script.Object)
@@ -36,11 +40,11 @@ func (d *docusaurus) navbar() {
 			others--
 		}
 	}
-	says := ""
+	line := d.line("themeConfig", "navbar")
+	d.Note(d.file, line, "navbar", conversion.Used, "%s of menus.main", words.Count(len(d.Menu), "link"))
 	if others > 0 {
-		says = "; other entries are not converted"
+		d.Note(d.file, line, "navbar", conversion.NeedsYou, "in HTML, or computed: %s", words.Count(others, "link"))
 	}
-	d.Note(d.file, d.line("navbar:"), "navbar", conversion.Used, "%d links of menus.main%s", len(d.Menu), says)
 	for _, locale := range d.locales[1:] {
 		d.Out.Menu("languages."+key(locale)+".menus.main", "", d.translated(links, locale))
 	}
@@ -48,74 +52,17 @@ func (d *docusaurus) navbar() {
 
 // sidebarLinks converts the links in sidebars that lead to other pages and sites.
 func (d *docusaurus) sidebarLinks() {
+	var all []*bars
+	for _, v := range d.versions {
+		all = append(all, d.bars[v.route])
+	}
 	for i, locale := range d.locales {
 		menu := "menus.sidebar"
 		if i > 0 {
 			menu = "languages." + key(locale) + "." + menu
 		}
-		var side []conversion.Link
-		for _, m := range d.manuals {
-			if !m.below || m.other {
-				side = append(side, d.local(m.outside, d.labels(m.version, locale), "link.", locale)...)
-			}
-		}
-		d.Out.Menu(menu, "", side)
+		d.Out.Menu(menu, "", d.sideLinks(all, locale))
 	}
-}
-
-// target returns the URL of an item, or "" if it is unknown.
-func (d *docusaurus) target(item *script.Object) string {
-	if to := item.Str("to"); to != "" {
-		return "/" + strings.TrimPrefix(to, "/")
-	}
-	if len(d.manuals) == 0 {
-		return item.Str("href")
-	}
-	m := d.newest()
-	switch item.Str("type") {
-	case "docSidebar":
-		return d.first(m, m.sidebars.Get(item.Str("sidebarId")))
-	case "doc":
-		return d.address(m, item.Str("docId"))
-	}
-	return item.Str("href")
-}
-
-// first returns the URL of a sidebar's first page.
-func (d *docusaurus) first(m *manual, items any) string {
-	list, _ := items.([]any)
-	for _, item := range list {
-		id, _ := item.(string)
-		if o, _ := item.(*script.Object); o != nil {
-			if to := d.first(m, o.Get("items")); to != "" {
-				return to
-			}
-			id = o.Str("id")
-		}
-		if to := d.address(m, id); to != "" {
-			return to
-		}
-	}
-	if o, _ := items.(*script.Object); o != nil || len(list) > 0 {
-		return "/" + m.route + "/"
-	}
-	return ""
-}
-
-// address returns the URL of a page of a manual in the default language, or "".
-func (d *docusaurus) address(m *manual, id string) string {
-	p := m.byID[id]
-	if p == nil {
-		return ""
-	}
-	if url, _ := p.Values["url"].(string); url != "" {
-		return url
-	}
-	name, slug := strings.TrimSuffix(strings.TrimSuffix(p.to, "_index.md"), ".md"), ""
-	if slug, _ = p.Values["slug"].(string); slug != "" {
-		name = path.Join(path.Dir(name), slug)
-	}
-	return "/" + strings.TrimSuffix(name, "/") + "/"
 }
 
 // messages returns the texts of a translation file by ID. A file that does not exist has none.
@@ -150,18 +97,41 @@ func (l *layout) labels(v *version, locale string) map[string]string {
 	return out
 }
 
+// logo returns the logo of the header for the themes; nil if there is none.
+func (l *layout) logo() any {
+	logo := l.config.Object("themeConfig", "navbar", "logo")
+	src, dark := strings.TrimPrefix(logo.Str("src"), "/"), strings.TrimPrefix(logo.Str("srcDark"), "/")
+	if src == "" || l.asset(src) == "" {
+		return nil
+	} else if dark == "" {
+		return map[string]any{"src": src}
+	}
+	return map[string]any{"src": src, "dark": dark}
+}
+
+// inSite returns the URL of a page that the configuration names: https://docusaurus.io/docs/advanced/routing
+func inSite(to string) string {
+	i := strings.IndexAny(to+"#", "?#")
+	at := "/" + strings.Trim(to[:i], "/")
+	if at != "/" && !file.MatchString(at) {
+		at += "/"
+	}
+	return at + to[i:]
+}
+
+// file matches the path of a file in the folder of static files.
+var file = pattern.New(`\.[A-Za-z]\w*$`)
+
 // header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an
 // entry. https://docusaurus.io/docs/api/themes/configuration#navbar-items
 func (l *layout) header(target func(item *script.Object) string) (out []conversion.Link, others int) {
-	for _, v := range l.config.List("themeConfig", "navbar", "items") {
-		item, _ := v.(*script.Object)
-		label, kind := item.Str("label"), item.Str("type")
-		if item == nil {
-			continue
-		}
+	for items := l.config.List("themeConfig", "navbar", "items"); len(items) > 0; items = items[1:] {
+		item, _ := items[0].(*script.Object)
+		label, kind, below := item.Str("label"), item.Str("type"), item.List("items")
+		items = slices.Insert(slices.Clone(items), 1, below...) // of a dropdown
 		if to := target(item); to != "" && label != "" {
 			out = append(out, conversion.Link{Name: label, URL: to})
-		} else if kind != "docsVersionDropdown" && kind != "localeDropdown" && kind != "search" {
+		} else if len(below) == 0 && kind != "docsVersionDropdown" && kind != "localeDropdown" && kind != "search" {
 			others++
 		}
 	}

@@ -36,10 +36,11 @@ type bars struct {
 // readBars reads the sidebars of a version. It returns nil if there are none.
 func readBars(l *layout, v *version, names *foreign.Dialect) (*bars, error) {
 	file, text := foreign.ConfigIn(l.root, l.dir, v.bars...)
-	if file == "" {
-		return nil, nil
+	var sidebars *script.Object
+	var err error
+	if file != "" {
+		sidebars, err = script.Export(file, text)
 	}
-	sidebars, err := script.Export(file, text)
 	b := &bars{
 		layout: l, version: v, docs: path.Join(l.dir, v.dir), names: names, files: map[string]bool{},
 		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{},
@@ -198,7 +199,7 @@ func (b *bars) inFolder(dir string) map[string]string {
 func (b *bars) target(item *script.Object) string {
 	switch to := item.Str("to"); {
 	case to != "":
-		return "/" + strings.TrimPrefix(to, "/")
+		return inSite(to)
 	case b == nil:
 	case item.Str("type") == "doc":
 		return b.address(item.Str("docId"))

@@ -18,6 +18,7 @@ type written struct {
 	index  int // in Files
 	body   int // length of its text
 	locale string
+	file   string // its source
 	to     string // its new path in the content of the locale
 	url    string // without a slash at the end
 }
@@ -45,7 +46,7 @@ var urlLink = pattern.New(`(\]\(<?|^ {0,3}\[[^\]\n]+\]:[ \t]+<?)([^)>\s:#?/][^)>
 func (d *docusaurus) relativeLinks() {
 	pages := map[string]string{} // new paths by the URL
 	for _, w := range d.written {
-		pages[w.url] = w.to
+		pages[w.url], pages[foreign.Stem(w.file)], pages["new "+w.to] = w.to, w.to, w.to
 	}
 	for _, w := range d.written {
 		f := &d.Files[w.index]
@@ -78,6 +79,9 @@ func (d *docusaurus) fileAt(pages map[string]string, from written, to string) st
 		folder = path.Dir(folder)
 	}
 	at := path.Join(folder, name)
+	if path.Ext(name) == ".md" && pages["new "+path.Join(path.Dir(from.to), name)] == "" { // in another part of the project
+		at = foreign.Stem(path.Join(path.Dir(from.file), name))
+	}
 	file := pages[at]
 	if rest, ok := strings.CutPrefix(at, d.prefix(from.locale)); ok && file == "" { // shown in the default language
 		file = pages["/"+rest]

@@ -90,8 +90,8 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 		d.Note(name, 0, "sidebars", conversion.NeedsYou,
 			"the order of the pages is computed: set weight in their front matter")
 	}
-	if len(r.outside) > 0 && (!m.below || m.other) {
-		d.Note(name, 0, "sidebars: links", conversion.Used, "%d links of menus.sidebar, below the tree", len(r.outside))
+	if n := len(d.bars[m.route].read.Links); n > 0 && (!m.below || m.other) {
+		d.Note(name, 0, "sidebars: links", conversion.Used, "%s of menus.sidebar, below the tree", words.Count(n, "link"))
 	}
 	if r.html > 0 {
 		d.Note(name, port.LineOf(string(text), "'html'"), "sidebars: html", conversion.NeedsYou,
@@ -152,8 +152,6 @@ func (r *sidebarReader) items(v any) (folders []string) {
 			if dir := path.Join(r.manual.route, auto); r.folders[dir] {
 				folders = append(folders, dir)
 			}
-		case kind == "link" && o.Str("href") != "":
-			r.outside = append(r.outside, conversion.Link{Name: o.Str("label"), URL: o.Str("href")})
 		case kind == "html":
 			r.html++
 		case kind == "" && o != nil:
@@ -233,7 +231,7 @@ func (r *sidebarReader) together(o *script.Object) {
 		}
 	}
 	if link := o.Object("link"); link.Str("type") == "generated-index" {
-		if to := r.first(r.manual, list); to != "" {
+		if to := r.bars[r.manual.route].first(list); to != "" {
 			r.redirect(to, path.Join("/", r.manual.route, generatedURL(link, label)))
 		}
 	}

@@ -99,23 +99,20 @@ func (e *eleventy) settings(config, text string) error {
 	if err != nil {
 		return err
 	}
-	f := foldersOf(program, func(key string) {
-		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
-	})
+	line := script.Lines(text)
+	f := foldersOf(program, func(key string) { e.Note(config, line("dir", key), "dir."+key, conversion.Used, "") })
 	e.input, e.data, e.includes, e.layouts, e.folders = f.input, f.data, f.includes, f.layouts, f.unread()
-	e.engine, e.aliases = engineOf(program), aliasesOf(program)
+	e.engine, e.html = engineOf(program, "markdownTemplateEngine"), engineOf(program, "htmlTemplateEngine")
+	e.aliases, e.prefix = aliasesOf(program), foreign.TextOf(setting(program, "pathPrefix"))
+	for _, key := range []string{"markdownTemplateEngine", "htmlTemplateEngine", "pathPrefix"} {
+		if setting(program, key) != nil {
+			e.Note(config, line(key), key, conversion.Used, "")
+		}
+	}
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}
-	for _, key := range []string{
-		"addShortcode", "addPairedShortcode", "addNunjucksShortcode", "addLiquidShortcode", "addFilter", "addCollection",
-		"addTransform",
-		"addPlugin", "addPreprocessor", "addGlobalData",
-	} {
-		if len(program.Calls(key)) > 0 {
-			e.Note(config, port.LineOf(text, key), key, conversion.NeedsYou, "JavaScript of the project is not executed")
-		}
-	}
+	e.methods(config, text, program)
 	e.marks(text)
 	e.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable",
 		!turnsOn([]byte(text), "typographer"), "whether quotes and dashes stay as they are typed"))
@@ -175,6 +172,8 @@ func (e *eleventy) ignores(config, text string, program *script.Program) error {
 		case r.call == "":
 			e.Note(config, port.LineOf(text, "ignores.add"), "ignores.add", conversion.NeedsYou,
 				"its pattern is computed: add it to ignore in sitegen.toml")
+		case r.call == "templateFormats":
+			e.Note(config, port.LineOf(text, "emplateFormats"), r.call, conversion.Used, "")
 		default:
 			e.Note(config, port.LineOf(text, r.call), "ignores.add", conversion.Used, "%s", r.call)
 		}
@@ -184,6 +183,37 @@ func (e *eleventy) ignores(config, text string, program *script.Program) error {
 }
 
 const passthroughMethod = "addPassthroughCopy"
+
+var (
+	// method matches a call of a method of the configuration, and what follows: https://www.11ty.dev/docs/config/
+	method = pattern.New(`\.((?:add|amend|set)[A-Z]\w*)\(\s*([\w.]*)`)
+	// noPages matches the methods for the server, and those that are read.
+	noPages = pattern.New(`Watch|Server|Browser|Quiet|DataDeepMerge|Directory$|^addLayoutAlias|UseGitIgnore|TemplateFormats|` + passthroughMethod)
+	// ownPlugins matches the names and modules of plugins that do what sitegen does, too.
+	ownPlugins = pattern.New(`(?i)rss|feed|sitemap|syntaxhighlight|navigation|HtmlBase|InputPathToUrl|IdAttribute|plugin-toc`)
+)
+
+// methods reports the calls of the configuration that change pages, each method and each plugin once.
+func (e *eleventy) methods(config, text string, program *script.Program) {
+	said := map[string]bool{}
+	for _, m := range method.FindAllStringSubmatchIndex(text, -1) {
+		name, plugin := text[m[2]:m[3]], text[m[4]:m[5]]
+		if noPages.MatchString(name) || len(program.Calls(name)) == 0 {
+			continue
+		}
+		fate, says := conversion.NeedsYou, "JavaScript of the project is not executed"
+		if name == "addPlugin" {
+			module := regexp.MustCompile(`\b` + plugin + `\b.*(?:from|require\() *["'].*`).FindString(text)
+			if name += " " + plugin; ownPlugins.MatchString(plugin + module) {
+				fate, says = conversion.Used, "sitegen does what it does"
+			}
+		}
+		if !said[name] {
+			e.Note(config, 1+strings.Count(text[:m[2]], "\n"), name, fate, "%s", says)
+		}
+		said[name] = true
+	}
+}
 
 // copied records the files that a call copies.
 func (e *eleventy) copied(config, text string, args []any) {
@@ -231,12 +261,16 @@ func (e *eleventy) global() error {
 			e.Copy(file, "data/"+entry.Name())
 			e.Note(file, 0, entry.Name(), conversion.Used, "data/%s", entry.Name())
 		default:
-			e.Note(file, 0, entry.Name(), conversion.NeedsYou,
-				"data from JavaScript: only plain texts of title, url and description are used")
+			text, _ := e.read(file)
+			if known, _ := literals(file, text); len(known) > 0 {
+				e.Note(file, 0, entry.Name(), conversion.Used, "in the text of pages, as far as no program computes it")
+			} else {
+				e.Note(file, 0, entry.Name(), conversion.NeedsYou, "a program computes it: write its values as JSON")
+			}
 		}
 	}
 	get := func(key string) string { s, _ := values[key].(string); return s }
-	e.Site(cmp.Or(get("title"), get("name")), get("url"), get("description"), from)
+	e.Site(cmp.Or(get("title"), get("name")), foreign.BaseURL(get("url"), e.prefix), get("description"), from)
 	if lang, _, _ := strings.Cut(get("language")+get("lang"), "-"); len(lang) == 2 && lang != "en" {
 		e.Out.Set("defaultContentLanguage", strings.ToLower(lang), from)
 	}
@@ -282,7 +316,7 @@ func (e *eleventy) file(file string) error {
 	}
 	html := isTemplate(file)
 	switch {
-	case strings.HasSuffix(file, ".11ty.js"):
+	case ofProgram.MatchString(file):
 		e.template(file)
 		return nil
 	case ext == ".json" || strings.Contains(path.Base(file), ".11tydata.") || ext == ".js" || ext == ".mjs" ||

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -20,6 +23,24 @@ import (
 // folders are the folders of a project, relative to it: https://www.11ty.dev/docs/config/#configuration-options
 type folders struct{ input, data, includes, layouts, output string }
 
+// setting returns a value of the object that a configuration exports, or that it returns.
+func setting(program *script.Program, keys ...string) any {
+	if v := program.Export().Get(keys...); v != nil {
+		return v
+	}
+	return program.Declared().Get(append([]string{"config"}, keys...)...)
+}
+
+// program matches the name of a template in JavaScript: https://www.11ty.dev/docs/languages/javascript/
+var ofProgram = pattern.New(`\.11ty\.[cm]?[jt]sx?$`)
+
+// programs returns the templates in JavaScript in the input folder.
+func programs(root fs.FS, input string, ignored glob.Set) []string {
+	return foreign.Find(root, input, func(file string, folder bool) bool {
+		return !ignored.Match(strings.TrimPrefix(file, input+"/")) && (folder || ofProgram.MatchString(file))
+	})
+}
+
 // foldersOf reads the folders of a configuration. said is called for each key of dir that the configuration has.
 func foldersOf(program *script.Program, said func(key string)) folders {
 	methods := map[string]string{
@@ -27,10 +48,7 @@ func foldersOf(program *script.Program, said func(key string)) folders {
 		"layouts": "setLayoutsDirectory", "data": "setDataDirectory",
 	}
 	dir := func(key, other string) string {
-		value := program.Export().Str("dir", key)
-		if value == "" {
-			value = program.Declared().Str("config", "dir", key)
-		}
+		value, _ := setting(program, "dir", key).(string)
 		for _, args := range program.Calls(methods[key]) {
 			if s, ok := slices.Concat(args, []any{nil})[0].(string); ok {
 				value = cmp.Or(value, s)
@@ -91,6 +109,19 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 			globs = foreign.Excluded(string(text))
 		}
 		out = append(out, ignore{file: file, patterns: globs})
+	}
+	listed := foreign.Words(setting(program, "templateFormats")) // https://www.11ty.dev/docs/config/#template-formats
+	for _, args := range program.Calls("setTemplateFormats") {
+		listed = foreign.Words(slices.Concat(args, []any{nil})[0])
+	}
+	var others []string
+	for _, ext := range append(templates(), "md") {
+		if len(listed) > 0 && len(program.Calls("addTemplateFormats")) == 0 && !slices.Contains(listed, any(ext)) && !slices.Contains(listed, any(script.Unknown{})) {
+			others = append(others, "**/*."+ext)
+		}
+	}
+	if others != nil {
+		out = append(out, ignore{call: "templateFormats", patterns: others})
 	}
 	for _, args := range program.Calls("ignores.add") {
 		pattern := ""
@@ -219,7 +250,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	m := manner{
 		input: path.Join(dir, f.input), data: path.Join(dir, f.data), includes: path.Join(dir, f.includes),
 		layouts: path.Join(dir, f.layouts), aliases: aliasesOf(program),
-		links: linksFiles(text), engine: engineOf(program), plugins: it,
+		links: linksFiles(text), engine: engineOf(program, "markdownTemplateEngine"),
+		html: engineOf(program, "htmlTemplateEngine"), plugins: it,
 	}
 	p := &foreign.Project{
 		File: file, Wrong: err, Docs: path.Join(dir, f.input), Homes: []string{"index.md"}, Mixed: true,
@@ -241,7 +273,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		if text := foreign.TextOf(values["description"]); text != "" {
 			p.Settings.More["params"] = map[string]any{"description": text}
 		}
-		p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(values["url"]), program.Export().Str("pathPrefix"))
+		p.Settings.BaseURL = foreign.BaseURL(foreign.TextOf(values["url"]), foreign.TextOf(setting(program, "pathPrefix")))
 	}
 	below := func(pattern string) {
 		switch rest, inside := strings.CutPrefix(pattern, f.input+"/"); {
@@ -274,6 +306,10 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	p.Dialect = dialect(m)
 	p.Dialect.Settings["lists"] = fmt.Sprint(p.Ignore)
 	p.Warnings = warnings(file, string(text), rules)
+	if scripts := programs(root, p.Docs, m.ignored); len(scripts) > 0 {
+		p.Warnings = append(p.Warnings, said(file, 0, "left out: templates in JavaScript ("+conversion.Few(scripts)+")",
+			"a build runs no programs: write each page as a file"))
+	}
 	for _, args := range program.Calls(passthroughMethod) {
 		list, unknown := copiedOf(args, f.input)
 		list, wide := matched(root, dir, f.input, args, list)
@@ -317,20 +353,8 @@ func warnings(file, text string, rules []ignore) (out diag.List) {
 
 // lineOfComputed returns the line of the first call of a method whose argument is not written out.
 func lineOfComputed(text, method string) int {
-	no := 0
-	for line := range strings.Lines(text) {
-		no++
-		if _, rest, ok := strings.Cut(line, method+"("); ok && !strings.ContainsAny(first(rest), "\"'{`") {
-			return no
-		}
-	}
-	return port.LineOf(text, method)
-}
-
-// first returns the first character of a text behind spaces, as a text.
-func first(s string) string {
-	s = strings.TrimLeft(s, " \t")
-	return s[:min(1, len(s))]
+	m := regexp.MustCompile(regexp.QuoteMeta(method) + "\\(\\s*[^\\s\"'{`]").FindString(text)
+	return port.LineOf(text, cmp.Or(m, method))
 }
 
 func said(file string, line int, message, hint string) *diag.Diagnostic {
@@ -355,7 +379,7 @@ func dialect(m manner) foreign.Dialect {
 		Name: name, Settings: map[string]any{
 			"input": m.input, "data": m.data, "includes": m.includes, "layouts": fmt.Sprint(m.layouts, m.aliases),
 			"links":   m.links,
-			"engine":  m.engine,
+			"engine":  m.engine + " " + m.html,
 			"plugins": fmt.Sprint(m.plugins),
 		},
 		HTML: templates(), FolderPages: true, LowerTerms: true, TermSlug: slugify, Text: m.read,

@@ -33,6 +33,8 @@ type manner struct {
 	aliases  map[string]string // of layouts
 	links    bool              // links in HTML may name files
 	engine   string            // language of Markdown files: liquid or njk; "" for none
+	html     string            // language of HTML files
+	prefix   string            // path of the site
 	plugins  plugins
 	ignored  glob.Set // of the files in the input folder
 }
@@ -172,14 +174,19 @@ func isTemplate(file string) bool {
 
 // engineOf returns the language of a page: https://www.11ty.dev/docs/languages/#templateengineoverride-examples
 func (m manner) engineOf(p *foreign.Page) string {
-	if path.Ext(p.File) == "."+nunjucks {
+	engine := m.engine
+	switch path.Ext(p.File) {
+	case ".md":
+	case "." + nunjucks:
 		return nunjucks
-	} else if path.Ext(p.File) != ".md" {
+	case ".html":
+		engine = m.html
+	default:
 		return liquids
 	}
 	v, ok := p.Values[override]
 	if !ok {
-		return m.engine
+		return engine
 	}
 	for word := range strings.SplitSeq(foreign.TextOf(v), ",") {
 		if word = strings.TrimSpace(word); word == liquids || word == nunjucks {
@@ -198,10 +205,10 @@ const (
 	nunjucks = "njk"
 )
 
-// engineOf returns the language of Markdown files:
+// engineOf returns the language of Markdown or HTML files, by the key of the configuration:
 // https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files
-func engineOf(program *script.Program) string {
-	switch v := program.Export().Get("markdownTemplateEngine"); v {
+func engineOf(program *script.Program, key string) string {
+	switch v := setting(program, key); v {
 	case false, "", "md":
 		return ""
 	case nunjucks:
@@ -238,6 +245,7 @@ func (r *text) language(engine string) *liquid.Engine {
 			highlight: func(run *liquid.Run, v any, args []any) (any, bool) {
 				return r.code(run, run.Text(v), run.Text(slices.Concat(args, []any{""})[0]), ""), true
 			},
+			"dump": liquid.JSON, // https://mozilla.github.io/nunjucks/templating.html#dump-object
 			"url":  liquid.Texts(func(s string) string { return s }),
 			"slug": liquid.Texts(slugify), "slugify": liquid.Texts(slugify),
 			"inputPathToUrl": func(run *liquid.Run, v any, _ []any) (any, bool) {
@@ -252,6 +260,7 @@ func (r *text) language(engine string) *liquid.Engine {
 				lang := strings.Trim(args, `"' `)
 				return lang == "" || strings.HasSuffix(lang, "md")
 			}),
+			"css": drop("css"), "js": drop("js"), // https://www.11ty.dev/docs/plugins/bundle/
 			"asyncEach": drop("asyncEach"), "asyncAll": drop("asyncAll"), "macro": drop("macro"),
 			highlight: func(run *liquid.Run, args, body string) string {
 				lang, lines, _ := strings.Cut(strings.NewReplacer(`"`, "", "'", "").Replace(args)+" ", " ")

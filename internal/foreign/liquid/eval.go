@@ -163,7 +163,10 @@ func (e *expr) variable(r *Run) any {
 func (e *expr) table(r *Run) any {
 	t := &Table{Values: map[string]any{}}
 	for pair := range slices.Chunk(e.args, 2) {
-		key := r.known(pair[0].eval(r))
+		key := any(pair[0].name) // of Nunjucks: a name is its text
+		if r.Keep || pair[0].op != "var" || len(pair[0].args) > 0 {
+			key = r.known(pair[0].eval(r))
+		}
 		t.set(r.Text(key), r.known(pair[1].eval(r)))
 	}
 	return t

@@ -15,7 +15,6 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
-	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -99,7 +98,7 @@ func (v *vp) report() {
 	}
 	if theme := v.site.Object("themeConfig"); theme != nil {
 		for _, key := range theme.Keys {
-			v.themeKey(key)
+			v.themeKey(key, "themeConfig."+key)
 		}
 	}
 	v.heads()
@@ -117,21 +116,26 @@ func (v *vp) report() {
 			"components and styles"+conversion.OfOldTheme)
 	}
 	for _, l := range v.locales {
+		at := "themeConfig.sidebar"
+		if l.object.Get("themeConfig", "sidebar") != nil {
+			at = cmp.Or(l.key, "root") + "." + at
+		}
 		list := l.navigation(v.config, func(file string) bool { return v.isPage(v.below(l, file)) })
 		read := nav.Read(list, func(file string) bool { return v.isPage(v.below(l, file)) })
 		slices.Sort(read.Missing)
 		for _, name := range slices.Compact(read.Missing) {
-			v.say("sidebar", conversion.NeedsYou, "no such page: %s", path.Join(l.key, name))
+			v.say(at, conversion.NeedsYou, "no such page: %s", path.Join(l.key, name))
 		}
 		if n := len(read.Named); n > 0 {
-			v.say("sidebar", conversion.Used, "weight and linkTitle of %s in %s", words.Count(n, "page"), l.lang)
+			v.say(at, conversion.Used, "weight and linkTitle of %s in %s", words.Count(n, "page"), l.lang)
 		}
 	}
 }
 
-// say records the outcome of a key.
+// say records the outcome of a key, which has the keys of the objects around it before it: "themeConfig.nav".
 func (v *vp) say(key string, fate conversion.Fate, format string, args ...any) {
-	v.Note(v.file, port.LineOf(v.text, key+":"), key, fate, format, args...)
+	path := strings.Split(key, ".")
+	v.Note(v.file, v.lines(path...), path[len(path)-1], fate, format, args...)
 }
 
 // key records the outcome of a key at the top level: https://vitepress.dev/reference/site-config
@@ -141,15 +145,12 @@ func (v *vp) key(key string) {
 		return
 	}
 	switch key {
-	case "cleanUrls", "lastUpdated":
-		says := map[string][2]string{
-			"cleanUrls":   {"URLs without an extension", "URLs with .html"},
-			"lastUpdated": {"enableGitInfo", "no dates from git, as without enableGitInfo"},
-		}[key]
-		if v.site.Get(key) != true {
-			says[0] = says[1]
-		}
-		v.say(key, conversion.Used, "%s", says[0])
+	case "cleanUrls":
+		v.say(key, conversion.Used, "%s", map[bool]string{true: "URLs without an extension", false: "URLs with .html"}[v.clean()])
+	case "lastUpdated":
+		v.say(key, conversion.Used, "%s", map[bool]string{
+			true: "enableGitInfo", false: "no dates from git, as without enableGitInfo",
+		}[v.site.Get(key) == true])
 	case "rewrites":
 		if len(v.moves) == 0 {
 			v.say(key, conversion.NeedsYou, "the rewrites are computed: set url in the front matter")
@@ -159,12 +160,12 @@ func (v *vp) key(key string) {
 	case "markdown":
 		if options := v.site.Object(key); options != nil {
 			for _, option := range options.Keys {
-				v.markdown(option)
+				v.markdown(option, "markdown."+option)
 			}
 		}
 	case "themeConfig", "head": // reported by their parts
 	default:
-		v.said(siteKeys, key)
+		v.said(siteKeys[key], key)
 	}
 }
 
@@ -174,13 +175,12 @@ type outcome struct {
 	text string
 }
 
-// said records the outcome of a key in a table; other keys have no effect.
-func (v *vp) said(table map[string]outcome, key string) {
-	o, ok := table[key]
-	if !ok {
+// said records the outcome of a key at a place; other keys have no effect.
+func (v *vp) said(o outcome, at string) {
+	if o.fate == "" {
 		o = outcome{conversion.Ignored, "the themes of sitegen have no such setting"}
 	}
-	v.say(key, o.fate, "%s", o.text)
+	v.say(at, o.fate, "%s", o.text)
 }
 
 var runsNothing = outcome{conversion.NeedsYou, "a build runs no programs: check whether pages depend on it"}
@@ -215,47 +215,47 @@ var themeKeys = map[string]outcome{
 }
 
 // markdown records the outcome of an option for texts: https://vitepress.dev/reference/site-config#markdown
-func (v *vp) markdown(option string) {
+func (v *vp) markdown(option, at string) {
 	switch value := v.site.Get("markdown", option); {
 	case value == (script.Unknown{}):
-		v.say(option, conversion.NeedsYou, "its value is computed: sitegen executes no program")
+		v.say(at, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 	case option == "math" || option == "lineNumbers":
-		v.say(option, conversion.Used, "%s", map[bool]string{true: "on", false: "off"}[value == true])
+		v.say(at, conversion.Used, "%s", map[bool]string{true: "on", false: "off"}[value == true])
 	case option == "attrs":
-		v.say(option, conversion.Used, "the delimiters of attribute lists")
+		v.say(at, conversion.Used, "the delimiters of attribute lists")
 	case option == "container":
-		v.say(option, conversion.Used, "the titles of containers")
+		v.say(at, conversion.Used, "the titles of containers")
 	default:
-		v.say(option, conversion.Ignored, "it has no effect on how sitegen reads texts")
+		v.say(at, conversion.Ignored, "it has no effect on how sitegen reads texts")
 	}
 }
 
 // themeKey records the outcome of a key of the default theme.
-func (v *vp) themeKey(key string) {
+func (v *vp) themeKey(key, at string) {
 	if v.site.Get("themeConfig", key) == (script.Unknown{}) {
-		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
+		v.say(at, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 		return
 	}
 	switch copyright := v.locales[0].text("themeConfig", "footer", "copyright"); {
 	case key == "sidebar": // reported with its pages
 	case key == "footer":
 		if copyright != "" {
-			v.say(key, conversion.Used, "copyright")
+			v.say(at, conversion.Used, "copyright")
 		}
 	case key == "outline":
 		levels, off := v.outline()
 		switch {
 		case off:
-			v.say(key, conversion.Used, "params.toc")
+			v.say(at, conversion.Used, "params.toc")
 		case levels != nil:
-			v.say(key, conversion.Used, "markup.tableOfContents")
+			v.say(at, conversion.Used, "markup.tableOfContents")
 		default:
-			v.said(themeKeys, key)
+			v.said(themeKeys[key], at)
 		}
 	case key == "siteTitle" && v.site.Get("themeConfig", key) != false:
-		v.say(key, conversion.Ignored, "the header shows the title of the site")
+		v.say(at, conversion.Ignored, "the header shows the title of the site")
 	default:
-		v.said(themeKeys, key)
+		v.said(themeKeys[key], at)
 	}
 }
 

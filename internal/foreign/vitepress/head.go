@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
-	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -161,10 +161,10 @@ func (v *vp) message() {
 	switch {
 	case text == "":
 	case v.Exists(footer):
-		v.say("footer", conversion.NeedsYou, "%s is there: add its message to it", footer)
+		v.say("themeConfig.footer", conversion.NeedsYou, "%s is there: add its message to it", footer)
 	default:
 		v.Files = append(v.Files, conversion.File{Path: footer, Data: []byte(conversion.Literal("<p>" + text + "</p>"))})
-		v.say("footer", conversion.Used, "its message: %s", footer)
+		v.say("themeConfig.footer", conversion.Used, "its message: %s", footer)
 	}
 }
 
@@ -191,10 +191,7 @@ var programs = []string{"transformPageData", "transformHead", "transformHtml", "
 // warnings are about the settings that have no effect without a conversion.
 func (c *config) warnings() (out diag.List) {
 	warn := func(key, message, hint string) {
-		line := port.LineOf(c.text, key+":")
-		if line == 0 {
-			line = port.LineOf(c.text, key+"(")
-		}
+		line := c.lines(strings.Split(key, ".")...)
 		out = append(out, &diag.Diagnostic{
 			Rule: "dialect", Severity: diag.Warning, File: c.file, Line: line, Message: message, Hint: hint,
 		})
@@ -202,37 +199,24 @@ func (c *config) warnings() (out diag.List) {
 	if c.site == nil {
 		return nil
 	}
-	for _, key := range [][]string{
-		{"title"},
-		{"description"},
-		{"lang"},
-		{"base"},
-		{"srcDir"},
-		{"srcExclude"},
-		{"cleanUrls"},
-		{"rewrites"},
-		{"locales"},
-		{"themeConfig"},
-		{"themeConfig", "sidebar"},
-		{"themeConfig", "nav"},
-		{"themeConfig", "logo"},
-		{"themeConfig", "socialLinks"},
-		{"themeConfig", "editLink"},
+	for _, key := range []string{
+		"title", "description", "lang", "base", "srcDir", "srcExclude", "cleanUrls", "rewrites", "locales", "themeConfig",
+		"themeConfig.sidebar", "themeConfig.nav", "themeConfig.logo", "themeConfig.socialLinks", "themeConfig.editLink",
 	} {
-		name := key[len(key)-1]
-		switch v := c.site.Get(key...); {
+		name := key[strings.LastIndexByte(key, '.')+1:]
+		switch v := c.site.Get(strings.Split(key, ".")...); {
 		case v == (script.Unknown{}):
-			warn(name, name+" is computed, so it has no effect: a build runs no programs", "write its value, or use sitegen.toml")
+			warn(key, name+" is computed, so it has no effect: a build runs no programs", "write its value, or use sitegen.toml")
 		case name != "themeConfig" && computed(v, 0):
-			warn(name, "parts of "+name+" are computed and left out: a build runs no programs", "write their values")
+			warn(key, "parts of "+name+" are computed and left out: a build runs no programs", "write their values")
 		}
 	}
 	if found, computed := elements(c.site.Get("head")); len(found)+computed > 0 {
-		warn("head", fmt.Sprintf("%d elements of head are left out", len(found)+computed),
+		warn("head", "left out: "+words.Count(len(found)+computed, "element")+" of head",
 			"write them into "+conversion.HeadEnd+", as sitegen init --from does")
 	}
 	if foreign.TextOf(c.locales[0].get("themeConfig", "footer", "message")) != "" {
-		warn("footer", "the message of the footer is left out", "write it into "+footer+", as sitegen init --from does")
+		warn("themeConfig.footer", "the message of the footer is left out", "write it into "+footer+", as sitegen init --from does")
 	}
 	for _, key := range programs {
 		if c.site.Get(key) != nil {
@@ -240,7 +224,7 @@ func (c *config) warnings() (out diag.List) {
 		}
 	}
 	if c.site.Get("markdown", "config") != nil {
-		warn("markdown", "markdown.config has no effect: a build runs no programs", "check whether pages depend on it")
+		warn("markdown.config", "markdown.config has no effect: a build runs no programs", "check whether pages depend on it")
 	}
 	return out
 }

@@ -26,20 +26,22 @@ type scope struct {
 	data      bool // the scripts get the values of VitePress, with the front matter as frontmatter
 	// results are the values of expressions with operators.
 	results map[string]any
-	runs    int            // expressions with operators read so far
-	bound   map[string]any // values of the loops around, by name
-	kept    []any          // values of expressions in loops, which have names of their own
+	runs    int                      // expressions with operators read so far
+	bound   map[string]any           // values of the loops around, by name
+	kept    []any                    // values of expressions in loops, which have names of their own
+	asset   func(file string) string // returns the path of a file that a script imports
 }
 
 // mostResults is the maximum number of expressions with operators that are read per page.
 const mostResults = 1000
 
 var (
-	mustache   = pattern.New(`\{\{(.*?)\}\}`)
-	constant   = pattern.New(`^(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?|true|false))$`)
-	member     = pattern.New(`^([$A-Za-z_][\w$]*)((?:\??\.[$A-Za-z_][\w$]*|\[(?:\d+|'[^'\\\]]*'|"[^"\\\]]*")\])*)$`)
-	memberPart = pattern.New(`\.([$\w]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]`)
-	asScript   = pattern.New(`(?i)^ {0,3}<script\b[^>]*>(.*)$`)
+	mustache     = pattern.New(`\{\{(.*?)\}\}`)
+	constant     = pattern.New(`^(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?|true|false))$`)
+	member       = pattern.New(`^([$A-Za-z_][\w$]*)((?:\??\.[$A-Za-z_][\w$]*|\[(?:\d+|'[^'\\\]]*'|"[^"\\\]]*")\])*)$`)
+	memberPart   = pattern.New(`\.([$\w]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]`)
+	importedFile = pattern.New(`\bimport\s+([\w$]+)\s+from\s+['"]([./][^'"]*\.(?:png|jpe?g|gif|svg|webp|avif|ico))['"]`)
+	asScript     = pattern.New(`(?i)^ {0,3}<script\b[^>]*>(.*)$`)
 )
 
 // known returns the value of an expression as text; ok is false if a program must compute it. null and undefined are
@@ -199,6 +201,9 @@ func (s *scope) declared() {
 			i++
 		}
 		s.data = s.data || strings.Contains(b.String(), "useData")
+		for _, m := range importedFile.FindAllStringSubmatch(b.String(), -1) {
+			s.constants.Values[m[1]] = s.asset(m[2])
+		}
 		p, err := script.ReadProject(s.page.File+".ts", []byte(b.String()), s.module)
 		if err != nil {
 			continue

@@ -102,7 +102,7 @@ func (l *locale) entries(c *config, items []any, base string, isPage func(string
 		}
 		var list []any
 		if link, ok := o.Get("link").(string); ok {
-			if to := l.file(below+link, isPage); to != "" {
+			if to := l.file(c, below+link, isPage); to != "" {
 				list = append(list, map[string]any{label: to})
 			}
 		}
@@ -119,7 +119,7 @@ func (l *locale) entries(c *config, items []any, base string, isPage func(string
 }
 
 // file returns the file of a link, relative to the folder of the language; "" for other sites and unknown pages.
-func (l *locale) file(link string, isPage func(string) bool) string {
+func (l *locale) file(c *config, link string, isPage func(string) bool) string {
 	if strings.Contains(link, "://") {
 		return link
 	}
@@ -140,10 +140,18 @@ func (l *locale) file(link string, isPage func(string) bool) string {
 		at += "index.md"
 	}
 	at = strings.TrimSuffix(strings.TrimSuffix(at, ".html"), ".md") + ".md"
-	if folder := strings.TrimSuffix(at, ".md") + "/index.md"; !isPage(at) && isPage(folder) {
-		return folder
+	at = path.Clean(at)
+	folder := strings.TrimSuffix(at, ".md") + "/index.md"
+	for _, name := range []string{at, folder} {
+		file := c.sources[path.Join(l.key, name)]
+		if below, ok := strings.CutPrefix(file, strings.TrimPrefix(l.dir+"/", c.src+"/")); ok && file != "" {
+			return below
+		}
+		if isPage(name) {
+			return name
+		}
 	}
-	return path.Clean(at)
+	return at
 }
 
 // plain returns a label, which may contain HTML, as text.

@@ -37,7 +37,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	s := &source{manner: m, page: p, left: mostIncluded}
 	s.read(t.Lines)
-	s.scope = &scope{page: p, site: m.site, lines: slices.Clone(s.lines)}
+	s.scope = &scope{page: p, site: m.site, lines: slices.Clone(s.lines), asset: (&text{manner: m, page: p}).asset}
 	s.snippets()
 	s.fences()
 	w := &text{
@@ -133,6 +133,13 @@ func (w *text) literal() {
 
 // tag converts a tag: HTML is kept, without what Vue computes; of components, only the text is kept.
 func (w *text) tag(t *block.Tag) string {
+	for i, a := range t.Attributes { // https://vuejs.org/guide/essentials/template-syntax#same-name-shorthand
+		if a.Name == a.Value && binding.MatchString(a.Name) {
+			t.Attributes[i].Value = camel.ReplaceAllStringFunc(a.Name[strings.IndexByte(a.Name, ':')+1:], func(s string) string {
+				return strings.ToUpper(s[1:])
+			})
+		}
+	}
 	open := !t.Empty && !block.IsVoid(t.Name)
 	switch {
 	case w.pre == t.Name && open && !t.Close:
@@ -233,6 +240,7 @@ func (w *text) content(a block.Attribute) (html string, ok bool) {
 }
 
 var (
+	camel    = pattern.New(`-[a-z]`)
 	binding  = pattern.New(`^(?:v-bind)?:([a-z][\w-]*)$`)
 	withBase = pattern.New(`^\s*withBase\(\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*\)\s*$`)
 )

@@ -54,15 +54,16 @@ func configs() (out []string) {
 
 // config is the configuration of a project.
 type config struct {
-	file    string // its name
-	dir     string // folder of the project
-	text    string
+	file    string                   // its name
+	dir     string                   // folder of the project
+	lines   func(path ...string) int // of keys
 	root    fs.FS
 	program *script.Program
 	site    *script.Object
 	src     string // folder of the pages and of all languages
 	locales []*locale
-	moves   []move // rewrites
+	moves   []move            // rewrites
+	sources map[string]string // files of the pages that they move, by the new paths, in the folder of the pages
 	manner  *manner
 }
 
@@ -96,12 +97,9 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	}
 	c, err := read(root, dir, file, text)
 	p := &foreign.Project{
-		File: file, Wrong: err, Docs: c.locales[0].dir, Title: foreign.TextOf(c.site.Str("title")),
+		File: file, Wrong: err, Docs: c.locales[0].dir, Title: c.locales[0].text("title"),
 		Homes:  []string{"index.md"},
 		Static: []string{path.Join(c.src, "public")}, Dialect: c.dialect(), Ignore: c.ignored(), Settings: c.settings(),
-	}
-	if p.Title == "" {
-		p.Title = c.locales[0].text("title")
 	}
 	p.Warnings = c.warnings()
 	return p
@@ -109,7 +107,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 
 // read reads a configuration. With an error, it contains what could be read.
 func read(root fs.FS, dir, file string, text []byte) (*config, error) {
-	c := &config{file: file, dir: dir, text: string(text), root: root, src: dir}
+	c := &config{file: file, dir: dir, lines: script.Lines(string(text)), root: root, src: dir}
 	var err error
 	c.program, err = script.ReadProject(file, text, func(name string) ([]byte, bool) {
 		return foreign.Head(root, name, foreign.MostConfig)
@@ -119,6 +117,16 @@ func read(root fs.FS, dir, file string, text []byte) (*config, error) {
 		c.src = path.Join(dir, src)
 	}
 	c.moves = rewrites(c.site.Object("rewrites"))
+	if c.sources = map[string]string{}; len(c.moves) > 0 {
+		for _, file := range foreign.Find(root, c.src, func(file string, folder bool) bool {
+			return folder || path.Ext(file) == ".md"
+		}) {
+			file = strings.TrimPrefix(file, c.src+"/")
+			if to := moved(c.moves, file); to != file {
+				c.sources[to] = file
+			}
+		}
+	}
 	c.readLocales()
 	c.manner = c.mannerOf()
 	return c, err

@@ -140,42 +140,41 @@ func (z *zola) settings(config string) {
 	}
 	z.markdown()
 	for key, v := range z.root {
+		say := func(fate conversion.Fate, format string, args ...any) {
+			z.Note(config, z.lines[key], key, fate, format, args...)
+		}
 		switch key {
 		case "base_url", "title", "description", "default_language", "author":
-			z.Note(config, z.lines[key], key, conversion.Used, "")
+			say(conversion.Used, "")
 		case "taxonomies":
-			z.Note(config, z.lines[key], key, conversion.Used, "%s", strings.Join(names, ", "))
+			say(conversion.Used, "%s", strings.Join(names, ", "))
 		case "generate_feed", "generate_feeds":
 			if v == true {
-				z.Note(config, z.lines[key], key, conversion.Used, "feeds are at %s next to the home page",
-					strings.Join(z.feedNames(), " and "))
+				say(conversion.Used, "feeds are at %s next to the home page", strings.Join(z.feedNames(), " and "))
 			} else {
-				z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen always writes feeds")
+				say(conversion.Ignored, "sitegen always writes feeds")
 			}
 		case "feed_filename", "feed_filenames":
-			z.Note(config, z.lines[key], key, conversion.Used, "feeds.names")
+			say(conversion.Used, "feeds.names")
 		case "feed_limit":
-			z.Note(config, z.lines[key], key, conversion.Used, "feeds.limit")
+			say(conversion.Used, "feeds.limit")
 		case "ignored_content", "ignored_static":
-			z.Note(config, z.lines[key], key, conversion.Used, "these files are not copied")
+			say(conversion.Used, "these files are not copied")
 		case "slugify":
-			z.Note(config, z.lines[key], key, conversion.Used,
-				"URLs of pages and terms")
+			say(conversion.Used, "URLs of pages and terms")
 		case "taxonomy_root":
-			z.Note(config, z.lines[key], key, conversion.NeedsYou,
-				"the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
+			say(conversion.NeedsYou, "the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
 		case "build_search_index", "search", "minify_html", "compile_sass", "link_checker":
-			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
+			say(conversion.Ignored, "built in, or for the old theme")
 		case "markdown": // below
 		case "languages":
 			list, _ := v.(map[string]any)
 			z.languages(list, str("default_language"))
-			z.Note(config, z.lines[key], key, conversion.Used, "")
+			say(conversion.Used, "")
 		case "extra":
-			z.Note(config, z.lines[key], key, conversion.NeedsYou,
-				"for the old theme: see docs/themes for what the new one reads in [params]")
+			say(conversion.NeedsYou, "for the old theme: see docs/themes for what the new one reads in [params]")
 		default:
-			z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen does not read it")
+			say(conversion.Ignored, "sitegen does not read it")
 		}
 	}
 	var lines []string
@@ -459,9 +458,26 @@ func (z *zola) content(file string) error {
 		if z.gone["content/"+m[2]] { // a link to a section that redirects keeps its URL
 			return m[1] + "/" + urlOf("content/"+m[2]) + "/"
 		}
-		return m[1] + strings.TrimPrefix(z.outside("content/"+m[2]), "content")
+		to := strings.TrimPrefix(z.outside("content/"+m[2]), "content")
+		if plain, lang := z.language(to); z.Exists("content/" + m[2]) {
+			if _, here := z.language(file); lang != here { // a path leads to a page in the same language
+				to = fmt.Sprintf("{{< relref path=%q lang=%q >}}", plain, lang)
+			}
+		}
+		return m[1] + to
 	}))
 	return z.Page(s, to)
+}
+
+// language splits the language from the name of a page: https://www.getzola.org/documentation/content/multilingual/
+func (z *zola) language(file string) (plain, lang string) {
+	stem := strings.TrimSuffix(file, ".md")
+	list, _ := z.root["languages"].(map[string]any)
+	if lang = strings.TrimPrefix(path.Ext(stem), "."); list[lang] != nil {
+		return foreign.Stem(stem) + ".md", lang
+	}
+	standard, _ := z.root["default_language"].(string)
+	return file, cmp.Or(standard, "en")
 }
 
 // outside returns the new path of a page or section in the folder of a page, or of a file next to it: sitegen takes what
@@ -730,7 +746,7 @@ func (z *zola) shortcodes(s *port.Source) {
 					return "```"
 				}
 			}
-		case name == "": // not a call
+		case name == "", t.Value == "" && !strings.HasPrefix(t.Args, "("): // Zola shows as text what is not a call
 			return t.Text
 		case name == mermaid && t.Value == "":
 			open = append(open, name)
