@@ -183,14 +183,14 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 
 // localKeys are the top-level keys, in lower case, that may have another value in a language.
 var localKeys = []string{
-	"author", "baseurl", "builddrafts", "buildexpired", "buildfuture", "canonifyurls", "capitalizelisttitles", "cascade",
-	"contentdir", "copyright", "disablealiases", "disablekinds", "disablepathtolower", "disqusshortname", "enableemoji",
-	"fallbackpages", "frontmatter", "googleanalytics", "hascjklanguage", "mainsections", "markup", "mediatypes", "menu",
-	"menus", "outputformats", "outputs", "page", "paginate", "paginatepath", "pagination", "params", "permalinks", "pluralizelisttitles", "privacy",
-	"pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions", "pygmentsstyle", "pygmentsuseclasses",
-	"reflinkserrorlevel", "reflinksnotfoundurl", "related", "relativeurls", "removepathaccents", "rsslimit",
-	"sectionpagesmenu", "services", "sitemap", "social", "staticdir", "summarylength", "taxonomies", "timezone", "title",
-	"titlecasestyle", "uglyurls",
+	"author", "baseurl", "builddrafts", "buildexpired", "buildfuture", "canonifyurls", "capitalizelisttitles",
+	"cascade", "contentdir", "copyright", "disablealiases", "disablekinds", "disablepathtolower", "disqusshortname",
+	"enableemoji", "fallbackpages", "frontmatter", "googleanalytics", "hascjklanguage", "mainsections", "markup",
+	"mediatypes", "menu", "menus", "outputformats", "outputs", "page", "paginate", "paginatepath", "pagination",
+	"params", "permalinks", "pluralizelisttitles", "privacy", "pygmentscodefences", "pygmentscodefencesguesssyntax",
+	"pygmentsoptions", "pygmentsstyle", "pygmentsuseclasses", "reflinkserrorlevel", "reflinksnotfoundurl", "related",
+	"relativeurls", "removepathaccents", "rsslimit", "sectionpagesmenu", "services", "sitemap", "social",
+	"staticdir", "summarylength", "taxonomies", "timezone", "title", "titlecasestyle", "uglyurls",
 }
 
 // commonKeys are the dotted keys, in lower case, below localKeys that have one value for all languages.

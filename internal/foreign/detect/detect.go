@@ -64,8 +64,9 @@ var (
 func titleOf(name string, text []byte) string {
 	body := text
 	if front, err := frontmatter.Parse(name, text); err == nil {
-		if title := foreign.TextOf(front.Values["title"]); title != "" && !strings.Contains(title, "{{") && !strings.Contains(title, "<%") {
-			return title // and no variable of a template
+		title := foreign.TextOf(front.Values["title"])
+		if ofTemplate := strings.Contains(title, "{{") || strings.Contains(title, "<%"); title != "" && !ofTemplate {
+			return title
 		}
 		body = text[front.Body:]
 	}

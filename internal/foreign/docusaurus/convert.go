@@ -54,7 +54,10 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), line: script.Lines(string(text)), program: program, bars: map[string]*bars{}}
+		d := &docusaurus{
+			Port: c, layout: l, file: config, text: string(text), line: script.Lines(string(text)), program: program,
+			bars: map[string]*bars{},
+		}
 		c.Dialect = dialect(&manner{
 			site: ".", math: program.Mentions("remark-math"), layout: l,
 			format: l.config.Str("markdown", "format"), kinds: l.keywords(),
