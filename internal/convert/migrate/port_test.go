@@ -62,7 +62,7 @@ func TestPublicProjects(t *testing.T) {
 			"website/docusaurus.config.ts": "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n themeConfig: { navbar: { items: [{ to: 'use/a', label: 'Use' }] } } };\n",
 			"website/sidebars.ts":          "export default { docs: ['use/a'] };\n",
 			"website/docs/old.md":          "# Not this one\n", "docs/use/a.md": "# A\n", "docs/use/_category_.json": `{"label": "Using"}`, "docs/pic.png": "png", "docs/package.json": "{}",
-		}, []string{"content/pic.png", "content/use/a.md ---\nweight: 11\n---\n# A\n", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n"}, "url = \"/use/a\"\n"},
+		}, []string{"content/pic.png", "content/use/a.md ---\nweight: 11\n---\n# A\n", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n"}, "url = \"/use/a/\"\n"},
 		{"Jekyll", "old", map[string]string{
 			"old/_config.yml": "url: https://j.example\npaginate: 7\ncollections: {recipes: {output: true}}\n", "old/_posts/2026-01-02-a.md": "A", "old/_recipes/tea.md": "Tea",
 			"old/tags.md": "---\ntitle: Tags\npermalink: /tags/\n---\n", "old/recipes.md": "---\ntitle: Recipes\npermalink: /all-recipes/\n---\n", "old/go.md": "---\npermalink: /tags/go/\n---\n",
