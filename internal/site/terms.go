@@ -328,11 +328,7 @@ func compareEntries(x, y entry) int {
 func (e *edition) termsOfPages() {
 	for _, ti := range e.Taxonomies {
 		n := 0
-		for _, p := range e.all {
-			if p.Kind == Term && p.Taxonomy == ti && p.Term != nil {
-				n += len(p.Term.Entries)
-			}
-		}
+		e.eachEntry(ti, func(*Page, entry) { n++ })
 		if n == 0 {
 			continue
 		}
@@ -369,14 +365,18 @@ func (e *edition) termsOfPages() {
 	}
 }
 
-// eachEntry calls f with every term page of a taxonomy and the entry of each of its pages.
+// eachEntry calls f with every page of a term of a taxonomy, which may be a regular page at the path of the term, and
+// the entry of each page that has the term.
 func (e *edition) eachEntry(ti *TaxonomyIndex, f func(term *Page, en entry)) {
+	folder := "/" + logical(ti.Plural) + "/"
 	for _, p := range e.all {
-		if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
+		if p.Kind == Term && p.Taxonomy != ti || p.Kind != Term && (p.Kind != Regular || !strings.HasPrefix(p.Path, folder)) {
 			continue
 		}
-		for _, en := range e.entries[p.Path].entries {
-			f(p, en)
+		if te := e.entries[p.Path]; te != nil {
+			for _, en := range te.entries {
+				f(p, en)
+			}
 		}
 	}
 }

@@ -85,3 +85,14 @@ tag All tags [/tags/1.5 /tags/2024 /tags/go /tags/true /tags/two-words /tags/unu
 of a: /tags/two-words /tags/go
 `)
 }
+
+// TestPageOfTerm: a regular page at the path of a term is its page: https://gohugo.io/methods/page/getterms/
+func TestPageOfTerm(t *testing.T) {
+	s := good(t, "-- hugo.toml --\n-- content/tags/red.md --\n-- content/tags/blue/_index.md --\n"+
+		"-- content/tags/green/index.md --\n---\ntags: [red]\n---\n-- content/a.md --\n---\ntags: [red, blue, green, new]\n---\n")
+	for key, want := range map[string]string{"en:/a": "/tags/red /tags/blue /tags/green /tags/new", "en:/tags/green": "/tags/red", "en:/tags/red": ""} {
+		if got := paths(page(t, s, key).TermsOf("tags")); got != want {
+			t.Errorf("terms of %s: %s, want %s", key, got, want)
+		}
+	}
+}
