@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/color/palette"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -554,27 +555,47 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// TestPNGIsSameEverywhere has the hash of the bytes that every machine and every version of Go must produce, and the
-// pixels come back.
+// TestPNGIsSameEverywhere has the hash of the bytes that every machine and every version of Go must produce.
 func TestPNGIsSameEverywhere(t *testing.T) {
-	img := sample(120, 80, true)
-	data, err := encodePNG(img)
+	data, err := encodePNG(sample(120, 80, true))
 	if err != nil {
 		t.Fatal(err)
-	}
-	back, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for y := range 80 {
-		for x := range 120 {
-			if color.NRGBAModel.Convert(back.At(x, y)) != img.NRGBAAt(x, y) {
-				t.Fatalf("pixel %d,%d: %v, want %v", x, y, back.At(x, y), img.NRGBAAt(x, y))
-			}
-		}
 	}
 	if got := xxhash.Sum64(data); got != 0xf2fd7713b4204a91 {
 		t.Errorf("%d bytes with the hash %#x", len(data), got)
+	}
+}
+
+// TestPNGPixels: the pixels of all kinds of images come back from a PNG file.
+func TestPNGPixels(t *testing.T) {
+	opaqueOne, indexed := sample(33, 21, false), image.NewPaletted(image.Rect(0, 0, 9, 5), palette.Plan9)
+	gray, deep, deepColors := image.NewGray(opaqueOne.Rect), image.NewGray16(opaqueOne.Rect), image.NewRGBA64(opaqueOne.Rect)
+	for y := range 21 {
+		for x := range 33 {
+			c := opaqueOne.NRGBAAt(x, y)
+			gray.Set(x, y, c)
+			deep.Set(x, y, color.Gray16{uint16(x*y*97) ^ 0x5a5a})
+			deepColors.Set(x, y, color.RGBA64{uint16(x * 1999), uint16(y * 3001), uint16(x * y * 7), 0xffff})
+			indexed.SetColorIndex(x, y, uint8(x*y))
+		}
+	}
+	for i, img := range []image.Image{sample(33, 21, true), opaqueOne, gray, deep, deepColors, indexed, image.NewNRGBA(image.Rect(0, 0, 1, 1))} {
+		data, err := encodePNG(img)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(i, err)
+		}
+		for y := range img.Bounds().Dy() {
+			for x := range img.Bounds().Dx() {
+				want := color.NRGBA64Model.Convert(img.At(x, y))
+				if got := color.NRGBA64Model.Convert(back.At(x, y)); got != want {
+					t.Fatalf("image %d, pixel %d,%d: %v, want %v", i, x, y, got, want)
+				}
+			}
+		}
 	}
 }
 
