@@ -216,7 +216,11 @@ func (r *Run) run(nodes []*node) {
 		case value:
 			v := n.expr.eval(r)
 			if r.Keep {
-				r.print(r.kept(v, n.text))
+				s := r.kept(v, n.text)
+				if n.expr.lit == s && (strings.Contains(s, "{{") || strings.Contains(s, "{%")) {
+					s = "{% raw %}" + s + "{% endraw %}" // a text is not executed again
+				}
+				r.print(s)
 				break
 			}
 			s := r.Text(r.known(v))

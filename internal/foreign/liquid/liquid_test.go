@@ -99,6 +99,7 @@ func TestJinja(t *testing.T) {
 		{"{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}", "{{ l | sort(other=1) }} {{ p | map('none') }} {{ l | select('none') }}"},
 		{"{% for i in lost %}a{% else %}none{% endfor %}{% for i in [] %}a{% else %}none{% endfor %}", "none"},
 		{"{% switch n %}{% case 1 %}a{% case 2 %}{% case 3 %}b{% case 4 %}c{% default %}d{% endswitch %} {% switch n %} {% case 3 %}{% case 4 %}b{% default %}c{% endswitch %} {% switch n %}{% case 4 %}b{% default %}c{% endswitch %}", "b b c"},
+		{"{{ \"{{ n }}\" }} {{ 'a' }} {{ '{% b %}' }}", "{% raw %}{{ n }}{% endraw %} a {% raw %}{% b %}{% endraw %}"},
 		{"{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}", "{{ n + lost }} {{ n +}} {{ n + s }} {{ s.center(9) }} {{ 1 / 0 }} {{ fn(1) }}"},
 	} {
 		e := &Engine{

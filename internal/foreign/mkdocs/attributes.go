@@ -16,12 +16,14 @@ var (
 	// does not match \sum_{k=0}
 	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'))` + moreAttribute
 	ownAttributes = pattern.New(`^[ \t>]*` + attributeList + `[ \t]*$`)
-	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
-	codeAttribute = pattern.New(`^` + attributeList)
+	wordList      = `\{[ \t]*[A-Za-z][\w-]*` + moreAttribute // only behind a link or code, and in headings: {x} is often text
+	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)|` +
+		`(?:\]\([^()]*\)|\]\[[^\[\]]*\])(` + wordList + `)`)
+	codeAttribute = pattern.New(`^(?:` + attributeList + `|` + wordList + `)`)
 	atEnd         = pattern.New(`[ \t]+\{[ \t]*(?::?[ \t]*[.#][\w:-]+|:[ \t]*[\w-]+)` + moreAttribute + `[ \t]*($|\|)`)
 	headLine      = pattern.New(leading + `#`)
-	listAtEnd     = pattern.New(`[ \t]+` + attributeList + `[ \t]*#*[ \t]*$`)
-	anAttribute   = pattern.New(`([.#])([\w:-]+(?:\.[\w:-]+)*)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([\w%./-]+))`)
+	listAtEnd     = pattern.New(`[ \t]+(?:` + attributeList + `|` + wordList + `)[ \t]*#*[ \t]*$`)
+	anAttribute   = pattern.New(`([.#])([\w:-]+(?:\.[\w:-]+)*)|([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([\w%./-]+)))?`)
 	idIn          = pattern.New(`#([\w:.-]+)`)
 	anchors       = pattern.New(`\[\]\((?:#[^()\s]*)?\)(` + attributeList + `)`)
 )
@@ -120,7 +122,11 @@ func (w *text) inTag(list string) string {
 	var out, classes []string
 	id, style := "", ""
 	for _, m := range anAttribute.FindAllStringSubmatch(list, -1) {
-		switch value := strings.ReplaceAll(m[4]+m[5]+m[6], `"`, "&#34;"); {
+		value := strings.ReplaceAll(m[4]+m[5]+m[6], `"`, "&#34;")
+		if m[0] == m[3] { // a word alone
+			value = m[3]
+		}
+		switch {
 		case m[1] == ".":
 			classes = append(classes, m[2])
 		case m[1] == "#":

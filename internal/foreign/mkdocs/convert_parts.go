@@ -56,7 +56,7 @@ func (m *mk) theme() {
 		case "analytics":
 			m.say("theme.analytics", conversion.NeedsYou, noVisits)
 		case "custom_dir":
-			m.say("theme."+key, conversion.NeedsYou, "put your own templates into layouts/, as Go templates")
+			m.say("theme."+key, conversion.NeedsYou, ownTemplates)
 		default:
 			m.say("theme."+key, conversion.Ignored, "the themes of sitegen have no such setting")
 		}

@@ -279,6 +279,11 @@ func (w *text) lines(n *block.Node) {
 			if !u.find.MatchString(l.Text) {
 				continue
 			}
+			if u.extension == "mkdocstrings" && !w.on(u.extension) && !w.has("mkautodoc") && !w.has("mkdocs-click") {
+				w.lost.Add(l.No, u.extension, "a line with ::: is text, as in MkDocs without the plugin mkdocstrings",
+					"enable the plugin, or write !!! for a note")
+				continue
+			}
 			was := l.Text
 			l.Text = block.Outside(was, func(s string) string { return u.find.ReplaceAllString(s, "") })
 			if l.Text != was && u.message != "" {

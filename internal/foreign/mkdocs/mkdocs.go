@@ -45,6 +45,27 @@ func docsOf(values map[string]any) string {
 	return docs
 }
 
+// ownTemplates is the hint for templates of the project.
+const ownTemplates = "put your own templates into layouts/, as Go templates"
+
+// hasTemplates reports whether a folder has templates that override those of the theme.
+func hasTemplates(root fs.FS, dir string) bool {
+	for _, pattern := range []string{"/*.html", "/*/*.html"} {
+		if found, err := fs.Glob(root, dir+pattern); err == nil && len(found) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// noEffect returns a warning about a key of the configuration.
+func noEffect(chain []foreign.YAML, key, message, hint string) *diag.Diagnostic {
+	file, line := lineOf(chain, key)
+	return &diag.Diagnostic{
+		Rule: "dialect", Severity: diag.Warning, File: file, Line: line, Message: message, Hint: hint,
+	}
+}
+
 // detect reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
 func detect(root fs.FS, dir string) *foreign.Project {
 	for _, config := range configs() {
@@ -86,11 +107,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		}
 		p.Warnings = append(p.Warnings, m.warnings(values, at)...)
 		if list, _ := values["hooks"].([]any); len(list) > 0 {
-			file, line := lineOf(chain, "hooks")
-			p.Warnings = append(p.Warnings, &diag.Diagnostic{
-				Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
-				Message: "hooks have no effect: " + noHooks, Hint: "check whether pages depend on them",
-			})
+			p.Warnings = append(p.Warnings, noEffect(chain, "hooks", "hooks have no effect: "+noHooks,
+				"check whether pages depend on them"))
+		}
+		theme, _ := values["theme"].(map[string]any)
+		if custom := foreign.TextOf(theme["custom_dir"]); custom != "" && hasTemplates(root, path.Join(dir, custom)) {
+			p.Warnings = append(p.Warnings, noEffect(chain, "theme", "the templates in theme.custom_dir have no effect",
+				ownTemplates))
 		}
 		if foreign.IsDir(root, p.Docs) {
 			return p

@@ -431,6 +431,8 @@ func (w *text) relative(to string) string {
 	}
 	if file = path.Join("/", path.Dir(w.path(w.page)), file); strings.HasSuffix(file, ".md") {
 		file = w.address(strings.TrimPrefix(file, "/"))
+	} else if w.editions != nil && !w.editions.folders { // the page may appear in other languages
+		return w.page.Base + file + rest
 	}
 	url := strings.Repeat("../", strings.Count(from, "/")-1) + strings.TrimPrefix(file, "/")
 	return cmp.Or(url, "./") + rest

@@ -97,6 +97,12 @@ func (m *manner) readText(t *block.Text, p *foreign.Page, templates bool) []fore
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
 	}
+	if name := foreign.TextOf(p.Values["template"]); name != "" {
+		w.lost.Add(1, "template", "the template of a page has no effect: "+name, ownTemplates)
+	}
+	if p.Values["links"] != nil && m.isPost(m.path(p)) {
+		w.lost.Add(1, "links", "the related links of a post (links) are left out", "write them into its text")
+	}
 	if m.has("md_in_html") {
 		raw(t.Lines)
 	}

@@ -351,14 +351,15 @@ func TestExtensions(t *testing.T) {
 		{"markdown_extensions: [pymdownx.keys: {key_map: {my_key: Mine, _x: It}}]\n", "++my_key++ ++ctrl+_x++ a ++camel_case++ b\n", "<kbd>Mine</kbd> <kbd>Ctrl</kbd>+<kbd>It</kbd> a ++camel_case++ b\n"},
 		{"markdown_extensions: [md_in_html]\n", "<div>\n<figure markdown>\n    <img src=\"a.png\">\n</figure>\n</div>\n\n```html\n<div>\n<p markdown=\"span\">\n</div>\n```\n\n<div markdown>\n<p markdown>*b*</p>\n</div>\n", "<div>\n<figure>\n    <img src=\"a.png\">\n</figure>\n</div>\n\n```html\n<div>\n<p markdown=\"span\">\n</div>\n```\n\n<div>\n\n<p><em>b</em></p>\n\n</div>\n"},
 		{"", "==a== H~2~O ++a++\n", "==a== H\\~2\\~O ++a++\n"},
-		{"", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},
+		{"", "::: note\n    a\n:::\n", "::: note\n    a\n:::\n"},
+		{"plugins: [mkdocstrings]\n", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, "mkdocs", tt.config), tt.in)); diff != "" {
 			t.Errorf("%s %q (-want +got):\n%s", tt.config, tt.in, diff)
 		}
 	}
 	names := ""
-	for _, p := range lost(dialect(t, "mkdocs"), "a :octicons-x: :simple-y:\n\n*[A]: a\n*[B]: b\n\n::: a.b\n") {
+	for _, p := range lost(dialect(t, "mkdocs", "plugins: [mkdocstrings]\n"), "a :octicons-x: :simple-y:\n\n*[A]: a\n*[B]: b\n\n::: a.b\n") {
 		names += p.Name + ": " + p.Message + "\n"
 	}
 	want := "emoji: an icon is left out (2 times)\nmkdocstrings: documentation from source code is left out\n"

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
@@ -470,6 +471,16 @@ func (s *site) metadata(values map[string]any, t *text) {
 			break
 		}
 	}
+	for _, key := range []string{
+		"_yoast_wpseo_title", "_yoast_wpseo_opengraph-title", "_yoast_wpseo_opengraph-description", "rank_math_title",
+		"_aioseo_title", "_seopress_titles_title",
+	} {
+		own := strings.Trim(seoVariable.ReplaceAllString(plain(i.meta(key)), ""), " -–—|·•")
+		if own != "" && own != plain(i.Title) {
+			s.Leave(conversion.NeedsYou, i.File, i.Line, strings.TrimPrefix(key, "_"),
+				"search engines and other sites get the title and description of the page instead")
+		}
+	}
 	if i.meta("_yoast_wpseo_meta-robots-noindex") == "1" || strings.Contains(i.meta("rank_math_robots"), "noindex") {
 		values["noindex"] = true
 	}
@@ -484,6 +495,9 @@ func (s *site) metadata(values map[string]any, t *text) {
 		values["aliases"] = old
 	}
 }
+
+// seoVariable matches a variable in a title of a plugin for search engines: %%title%%, %title%, #post_title.
+var seoVariable = pattern.New(`%+\w+%+|#\w+`)
 
 // olderURLs returns the paths from which WordPress redirects to a page, and those of its parts.
 func (s *site) olderURLs(i *item) (out []any) {

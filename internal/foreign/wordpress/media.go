@@ -20,6 +20,7 @@ type media struct {
 	copied  map[string]bool // files in root
 	left    map[string]bool // URLs of files that are not in root
 	example string          // one of left
+	other   []string        // URLs of files of the site that are not uploads
 	held    []string        // files in root that only pages show that are not public
 }
 
@@ -97,6 +98,11 @@ func (m *media) finish(s *site) {
 			what += "they are not in " + s.Options.Media
 		}
 		s.Note("", 0, "uploads", conversion.NeedsYou, "%s", what)
+	}
+	if len(m.other) > 0 {
+		n := len(slices.Compact(slices.Sorted(slices.Values(m.other))))
+		s.Note("", 0, "files", conversion.NeedsYou,
+			"pages name files of the old site that are not in %s: copy them to static/: %d, the first %s", uploads, n, m.other[0])
 	}
 	if m.root != nil {
 		m.root.Close()

@@ -16,6 +16,7 @@ type entry struct{ id, parent, name, url string }
 // menus writes the main menu. Others depend on the places of the old theme.
 func (s *site) menus() {
 	lists := map[string][]entry{}
+	left := map[string][]string{} // entries that lead to lists
 	var names []string
 	items := slices.Clone(s.items)
 	slices.SortStableFunc(items, func(a, b *item) int { return a.Order - b.Order })
@@ -34,6 +35,8 @@ func (s *site) menus() {
 				names = append(names, menu)
 			}
 			lists[menu] = append(lists[menu], e)
+		} else if kind := i.meta("_menu_item_type"); kind == "taxonomy" || kind == "post_type_archive" {
+			left[menu] = append(left[menu], cmp.Or(e.name, i.meta("_menu_item_object")+" "+i.meta("_menu_item_object_id")))
 		}
 	}
 	if len(names) == 0 {
@@ -53,6 +56,10 @@ func (s *site) menus() {
 		}
 	}
 	s.Note("", 0, "menu "+main, conversion.Used, "menus.main")
+	if names := left[main]; names != nil {
+		s.Note("", 0, "menu "+main, conversion.NeedsYou,
+			"entries of categories and other lists are left out: add them to menus.main: %s", strings.Join(names, ", "))
+	}
 	list := lists[main]
 	for n, e := range list {
 		lines := []string{

@@ -131,6 +131,8 @@ var (
 	captionIn = pattern.New(`(?i)\bcaption="([^"]*)"`)
 	embed     = pattern.New(`(?is)\[embed\b[^\]]*\]\s*(https?://[^\s\[<]+)\s*\[/embed\]`)
 	service   = pattern.New(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
+	// embedded matches the URL of a block or shortcode that shows another page in place.
+	embedded  = pattern.New(`<figure[^>]*>\s*(?:<div[^>]*>)?\s*(https?://[^\s<]+)\s*<`)
 	alone     = pattern.New(`(?i)<p>\s*(https?://[^\s<]+)\s*</p>`)
 	player    = pattern.New(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
 	playerSrc = pattern.New(
@@ -194,7 +196,7 @@ func (t *text) forAll(s string) string {
 	return s
 }
 
-const unread = "a shortcode of a plugin or theme is left out, its text stays"
+const unread = "a shortcode of a plugin or theme is left out"
 
 // shortcodes converts the shortcodes of WordPress to HTML. Of those of plugins, only the text between them stays.
 // https://wordpress.org/documentation/article/shortcode-blocks/
@@ -215,6 +217,7 @@ func (t *text) shortcodes(s string) string {
 			}
 			return t.hold(`\(` + source + `\)`)
 		})
+		s = strings.ReplaceAll(s, " -- ", " — ") // as wptexturize does
 		var words []string
 		s = escaped.ReplaceAllStringFunc(s, func(s string) string {
 			words = append(words, s[1:len(s)-1])
@@ -247,6 +250,11 @@ func (t *text) shortcodes(s string) string {
 			}
 			return "<figure>" + id + "</figure>"
 		})
+		for _, m := range embedded.FindAllStringSubmatch(s, -1) {
+			if u, err := url.Parse(m[1]); err == nil && !strings.HasPrefix(asmarkdown.Embed(m[1]), asmarkdown.Begin) {
+				t.leave(conversion.NeedsYou, "embed of "+u.Host, "the page has a link instead", m[1])
+			}
+		}
 		s = alone.ReplaceAllString(s, "<figure>$1</figure>")
 		s = player.ReplaceAllStringFunc(s, func(s string) string {
 			m := player.FindStringSubmatch(s)
@@ -260,7 +268,7 @@ func (t *text) shortcodes(s string) string {
 		s = gallery.ReplaceAllStringFunc(s, t.gallery)
 		s = playlist.ReplaceAllStringFunc(s, t.playlist)
 		s = lone.ReplaceAllStringFunc(s, func(s string) string {
-			t.leave(conversion.NeedsYou, "["+lone.FindStringSubmatch(s)[1]+"]", "a shortcode of a plugin or theme is left out")
+			t.leave(conversion.NeedsYou, "["+lone.FindStringSubmatch(s)[1]+"]", unread, s)
 			return ""
 		})
 		ends := map[string]bool{}
@@ -279,7 +287,11 @@ func (t *text) shortcodes(s string) string {
 				t.words[s] = true
 				return s
 			}
-			if m[1] == "" {
+			switch {
+			case m[1] != "":
+			case ends[m[2]]:
+				t.leave(conversion.NeedsYou, "["+m[2]+"]", unread+", its text stays", s)
+			default:
 				t.leave(conversion.NeedsYou, "["+m[2]+"]", unread, s)
 			}
 			return ""
@@ -436,9 +448,16 @@ func (s *site) own(address string, file func(string) string) string {
 			return file(to.Address)
 		}
 	}
+	if otherFile.MatchString(u.Path) {
+		s.media.other = append(s.media.other, address)
+	}
 	u.Scheme, u.Host = "", ""
 	return cmp.Or(u.String(), "/")
 }
+
+// otherFile matches the path of a file that is no page.
+var otherFile = pattern.New(`(?i)\.(?:jpe?g|png|gif|webp|avif|svg|bmp|mp[34]|m4[av]|og[gav]|wav|flac|webm|mov|pdf|zip|` +
+	`docx?|xlsx?|pptx?|epub|txt|csv|js|css)$`)
 
 // maxBrackets bounds the time of the library for Markdown, which looks for the end of each bracket.
 const maxBrackets = 2_000_000_000

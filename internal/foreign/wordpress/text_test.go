@@ -45,6 +45,8 @@ func TestText(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"One\ntwo\n\nThree", "One  \ntwo\n\nThree\n"},
 		{"<blockquote>A\n\nB</blockquote>\nC", "> A\n> \n> B\n\nC\n"},
+		{"A -- b, <code>c -- d</code>", "A — b, `c -- d`\n"},
+		{"<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n<!-- -->\n\n- b\n"},
 		{"A <!--more Read on--> B", "A\n\n<!--more-->\n\nB\n"},
 		{
 			"<!-- wp:paragraph {\"align\":\"center\"} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n\nLoose\nline",

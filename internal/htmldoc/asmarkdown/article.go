@@ -56,6 +56,7 @@ func Article(text string, classes []string) (markdown string, lost []string, err
 	c.Register.UnEscaper(escapes, converter.PriorityStandard)
 	c.Register.RendererFor("figure", converter.TagTypeBlock, a.figure, converter.PriorityEarly)
 	markdown, err = c.ConvertString(text)
+	markdown = strings.ReplaceAll(markdown, "<!--THE END-->", "<!-- -->") // between two lists
 	slices.Sort(a.lost)
 	return markdown, slices.Compact(a.lost), err
 }

@@ -64,6 +64,9 @@ func (s *session) moveLists(src []byte) {
 			continue
 		}
 		for _, a := range n.Attributes() {
+			if link, ok := to.(*ast.Link); ok && string(a.Name) == "title" {
+				link.Title = nil // the list overrides it, as in Python-Markdown and kramdown
+			}
 			if _, ok := to.Attribute(a.Name); !ok {
 				to.SetAttribute(a.Name, a.Value)
 			}
