@@ -37,6 +37,7 @@ func TestText(t *testing.T) {
 		{"pictures with sizes", "obsidian", "![100](a%20b.png) ![x|9x8](<a b.png>) ![x|9](https://e.alt/a_(b).png \"T\") ![x](a.png)\n", "![[a b.png||100]] ![[a b.png|x|9x8]] <img src=\"https://e.alt/a_(b).png\" alt=\"x\" width=\"9\" title=\"T\"> ![x](a.png)\n"},
 		{"the name of a table in a callout", "obsidian", "> [!hint] T\n> | a |\n> |---|\n> ^id\n> x\n> ^y\n", "> [!hint] T\n> | a |\n> |---|\n> \n> ^id\n> x\n> ^y\n"},
 		{"links that only work on one device", "obsidian", "[a [b]](obsidian://open?vault=v&file=c%20d) <obsidian://open?vault=v&file=e> [f](<file:///C:/g h> \"t\") ![i](file:///j.png) <file:///k> `[l](file:///m)` [n](https://o.alt/file://p)\n", "[[c d|a [b]]] [[e|e]] f   `[l](file:///m)` [n](https://o.alt/file://p)\n"},
+		{"queries in lists and in code", "obsidian", "- ```tasks\n  x\n  ```\n- ```toc\n  ```\n  y\n\n````md\n```query\nz\n```\n````\n1. ```ad-tip\n   a\n   ```\n\n```cardlink\nurl: u\n```\n", "\n\n\n\n\n- y\n\n````md\n```query\nz\n```\n````\n1. > [!tip]\n   > a\n\n\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
