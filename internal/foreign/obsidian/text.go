@@ -83,7 +83,8 @@ var (
 	drawn = pattern.New(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\][ \t]*`)
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
-	query = pattern.New("^([> \t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
+	query = pattern.New("^([> \t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*(" +
+		"query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
 		"button|meta-bind[\\w-]*|toc|table-of-contents|chart|leaflet|folder-overview|contributionGraph|js-engine|" +
 		"ima?ge?-gallery|gallery|activity-history|heatmap|" +
 		"cardlink|embed|timeline|timeline-labeled|ob-timeline|tabs|excalidraw|chartsview|markmap|statblock|encounter|countdown|" +
