@@ -84,6 +84,11 @@ func (a *assembly) isMade(c claim) bool {
 	return c.page != nil && c.page.Kind == Section && c.page.Doc == nil && a.Config.Tool != nil
 }
 
+// isMadeList reports whether this is the list of a taxonomy that has no file in another tool.
+func (a *assembly) isMadeList(c claim) bool {
+	return c.page != nil && c.page.Kind == Taxonomy && c.page.Doc == nil && a.Config.Tool != nil
+}
+
 // collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are
 // an error; in a project of Hugo or of another tool, which would build it, one of them wins. A page takes precedence
 // over an alias.
@@ -196,10 +201,10 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	lost.withdraw(file)
 }
 
-// givesWay reports whether a page that another tool does not have leaves its path to a page or file of the project.
+// givesWay reports whether a page that the project does not have leaves its path to a page or file of the project.
 func (a *assembly) givesWay(c, to claim) bool {
 	if to.page != nil {
-		return a.isMade(c) && !a.isMade(to)
+		return a.isMade(c) && !a.isMade(to) || a.isMadeList(c) && to.page.Doc != nil && !to.isTerm()
 	}
 	return a.Config.Tool != nil && c.page != nil && c.page.Doc == nil
 }

@@ -44,6 +44,33 @@ func createSections(e *edition) {
 	}
 }
 
+// dropSections removes the sections of folders without a page that is built, except in Hugo projects: readers would see
+// the name of what is held back.
+func (e *edition) dropSections() {
+	if e.a.Config.Hugo {
+		return
+	}
+	used := map[*Page]bool{}
+	for _, p := range e.all {
+		if reason, _ := e.leave(p); p.Doc != nil && reason == "" {
+			for _, up := range p.Ancestors {
+				used[up] = true
+			}
+		}
+	}
+	n := len(e.all)
+	e.all = slices.DeleteFunc(e.all, func(p *Page) bool {
+		unused := p.Kind == Section && p.Doc == nil && !used[p]
+		if unused {
+			delete(e.byPath, p.Path)
+		}
+		return unused
+	})
+	if len(e.all) < n {
+		e.link()
+	}
+}
+
 // pagesBeside returns the folders with documents, if a page beside a folder with its name is the page of the folder.
 func (e *edition) pagesBeside() map[string]bool {
 	if t := e.a.Config.Tool; t == nil || !t.PageBeside || e.Language.UglyURLs != nil && e.Language.UglyURLs("") {

@@ -50,6 +50,7 @@ func (e *edition) drop() {
 	}
 	clear(e.all[len(keep):])
 	e.all = keep
+	e.dropSections()
 	e.hollow()
 	e.dropNotFound()
 	if e.Language.DisableKinds["404"] {

@@ -245,7 +245,7 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	has, folders := map[string]bool{}, map[string]bool{}
 	for _, p := range slices.Concat(pages, m.pages) { // those of m are shown in place of missing translations
 		has[p.to] = true
-		for dir := path.Dir(p.to); dir != "." && dir != path.Dir(m.route); dir = path.Dir(dir) {
+		for dir := path.Dir(p.to); p.Values["draft"] != true && dir != "." && dir != path.Dir(m.route); dir = path.Dir(dir) {
 			folders[dir] = true
 		}
 	}

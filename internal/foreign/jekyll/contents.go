@@ -10,13 +10,15 @@ import (
 var (
 	// section matches a heading below the title of the page.
 	section = pattern.New(`^ {0,3}(##{1,5})[ \t]+\S`)
-	// detailsStart and detailsEnd match the lines of an element that readers open.
-	detailsStart = pattern.New(`^[ \t]*<details\b[^<>]*>`)
-	detailsEnd   = pattern.New(`^[ \t]*</details>[ \t]*\r?$`)
+	// frameStart and frameEnd match the lines of an element that readers open, or of navigation, and frameTitle the line
+	// that ends its name.
+	frameStart = pattern.New(`^[ \t]*<(?:details|nav)\b[^<>]*>`)
+	frameEnd   = pattern.New(`^[ \t]*</(?:details|nav)>[ \t]*\r?$`)
+	frameTitle = pattern.New(`(?:</summary>|</header>|<nav\b[^<>]*>)\s*$`)
 )
 
 // withoutContents removes what would be left without the table of contents that ended in a line: a heading with nothing
-// below it, or an element that readers open with nothing but its name. The theme has a table of contents.
+// below it, or an element with nothing but its name. The theme has a table of contents.
 func withoutContents(lines []string, at int) {
 	above, below := at-2, at+1
 	for above >= 0 && (block.Blank(lines[above]) || blockList.MatchString(lines[above])) {
@@ -28,10 +30,9 @@ func withoutContents(lines []string, at int) {
 	if above < 0 {
 		return
 	}
-	if below < len(lines) && detailsEnd.MatchString(lines[below]) &&
-		strings.HasSuffix(strings.TrimSpace(lines[above]), "</summary>") {
+	if below < len(lines) && frameEnd.MatchString(lines[below]) && frameTitle.MatchString(lines[above]) {
 		for top := above; top > above-mostSummary && top >= 0; top-- {
-			if detailsStart.MatchString(lines[top]) {
+			if frameStart.MatchString(lines[top]) {
 				clear(lines[top : below+1])
 				return
 			}
@@ -42,7 +43,7 @@ func withoutContents(lines []string, at int) {
 	}
 }
 
-// mostSummary is the maximum number of lines between the start of an element that readers open and its name.
+// mostSummary is the maximum number of lines between the start of an element and its name.
 const mostSummary = 8
 
 // endsSection reports whether a section whose heading has a level is empty, given the lines below it.

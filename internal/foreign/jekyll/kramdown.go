@@ -21,8 +21,8 @@ var (
 	endMark   = pattern.New(`\{:/(?:comment)?\}`)
 	endLine   = pattern.New(`^ {0,3}\{:/(?:comment\}|\}[ \t]*\r?$)`)
 	extension = pattern.New(`\{::(?:options|nomarkdown)(?:"[^"]*"|'[^']*'|[^{}"'])*\}|\{:/(?:nomarkdown|options|comment)?\}`)
-	contents  = pattern.New(`^\s*\{:[^{}]*\b(?:toc|footnotes)\b[^{}]*\}\s*$`)
-	entry     = pattern.New(`^\s*(?:[-*+]|\d+\.)[ \t]`)
+	contents  = pattern.New(`^\s*\{:[^{}]*\b(?:toc|footnotes)\b[^{}]*\}[\s` + parted + `]*$`)
+	entry     = pattern.New(`^[\s` + ended + `]*(?:[-*+]|\d+\.)[ \t]`)
 	heading   = pattern.New(`^#{1,6}[^{]*$`)
 	inline    = pattern.New(`\$\$([^$]+)\$\$`)
 	// escaped matches a formula whose delimiters are escaped for kramdown.
@@ -59,12 +59,12 @@ func kramdownBlocks(t *block.Text, parses bool) {
 			line += ended
 		}
 		switch m := blockList.FindStringSubmatch(line); {
-		case m == nil:
 		case contents.MatchString(line) && entry.MatchString(before):
 			if !strings.Contains(line, "footnotes") { // which follow at the end of the page
 				withoutContents(t.Lines, i)
 			}
 			t.Lines[i-1], line = "", ""
+		case m == nil:
 		case heading.MatchString(before), underline.MatchString(before) && i > 1 && setext(t.Lines[i-2]):
 			at := i - 1
 			if before[0] != '#' {

@@ -242,7 +242,9 @@ func (d *document) Member(run *liquid.Run, key string) any {
 	case "path", "relative_path":
 		return strings.TrimPrefix(strings.TrimPrefix(d.file, d.Dir), "/")
 	case "name":
-		return path.Base(d.file)
+		if d.collectionOf() == "" || d.values[key] == nil {
+			return path.Base(d.file)
+		}
 	case "ext":
 		return path.Ext(d.file)
 	case "dir":

@@ -64,7 +64,7 @@ func front(values map[string]any, body string) {
 	if title, ok := values["title"].(string); ok {
 		values["title"] = variable.ReplaceAllString(linkInTitle.ReplaceAllString(title, "$1"), "")
 	}
-	all, found := foreign.Words(values["tags"]), tags(body)
+	all, found := foreign.Words(values["tags"]), tags(board(body, values))
 	for i, v := range all {
 		if name, ok := v.(string); ok {
 			all[i] = strings.TrimLeft(name, "#")

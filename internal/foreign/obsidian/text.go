@@ -34,7 +34,7 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		t.Lines = nil
 		return w.lost.Problems()
 	}
-	for _, n := range parse(t.String()) {
+	for _, n := range parse(board(t.String(), p.Values)) {
 		n.Lines = joined(w.shown(n.Lines))
 		for i := range n.Lines {
 			l := &n.Lines[i]
@@ -54,6 +54,21 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return w.lost.Problems()
 }
 
+var (
+	// archive matches the end of a board below its lists, and boardMark what the plugin Kanban writes in it: the dates of
+	// cards, and the mark of a list whose cards are done. https://github.com/mgmeyers/obsidian-kanban
+	archive   = pattern.New(`(?ms)^\*{3}[ \t]*$\s*^#.*`)
+	boardMark = pattern.New(`(?m)@{1,2}(?:\{([^{}\n]*)\}|(\[\[))|^\*\*[^*\n]+\*\*[ \t]*$`)
+)
+
+// board returns the text of a note, of a board of the plugin Kanban without its archive and marks.
+func board(body string, values map[string]any) string {
+	if values["kanban-plugin"] == nil {
+		return body
+	}
+	return boardMark.ReplaceAllString(archive.ReplaceAllString(body, ""), "$1$2")
+}
+
 // note is a note that is converted.
 type note struct {
 	*block.Writer
@@ -68,12 +83,15 @@ var (
 	drawn = pattern.New(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\][ \t]*`)
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
-	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
+	query = pattern.New("^([> \t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*(" +
+		"query|base|dataview|dataviewjs|datacore\\w*|tasks|todoist|tracker|" +
 		"button|meta-bind[\\w-]*|toc|table-of-contents|chart|leaflet|folder-overview|contributionGraph|js-engine|" +
-		"ima?ge?-gallery|gallery|activity-history|heatmap)[ \t]*$")
+		"ima?ge?-gallery|gallery|activity-history|heatmap|" +
+		"cardlink|embed|timeline|timeline-labeled|ob-timeline|tabs|excalidraw|chartsview|markmap|statblock|encounter|countdown|" +
+		"desmos-graph|functionplot|mapview|zoommap|note-gallery|itinerary)[ \t]*$")
 	// admonition matches the first line of a callout that is written as code:
 	// https://github.com/javalent/admonitions#usage
-	admonition = pattern.New("^([> \t]*)(`{3,}|~{3,})[ \t]*ad-([a-z]+)[ \t]*$")
+	admonition = pattern.New("^([> \t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*ad-([a-z]+)[ \t]*$")
 	adOption   = pattern.New(`^(title|collapse|icon|color|metadata):[ \t]*(.*?)[ \t]*$`)
 	// inlineQuery matches a query of Dataview in a line: of a note, or with a function.
 	// https://blacksmithgu.github.io/obsidian-dataview/reference/functions/
@@ -111,39 +129,58 @@ var names = map[string]string{"base": "a base", "canvas": "a canvas", "excalidra
 // shown returns the lines without queries.
 func (w *note) shown(lines []block.Line) []block.Line {
 	out := lines[:0]
+	var fence block.Fence
 	for i := 0; i < len(lines); i++ {
-		m := query.FindStringSubmatch(lines[i].Text)
-		if ad := admonition.FindStringSubmatch(lines[i].Text); ad != nil && lines[i].Code {
-			end := i + 1
-			for end < len(lines) && lines[end].Code && !strings.HasPrefix(strings.TrimLeft(lines[end].Text, "> \t"), ad[2]) {
-				end++
-			}
-			inside := append([]block.Line{lines[i]}, w.shown(lines[i+1:end])...)
+		l := lines[i]
+		ad, m := admonition.FindStringSubmatch(l.Text), query.FindStringSubmatch(l.Text)
+		if !l.Code {
+			fence = block.Fence{}
+		}
+		if !l.Code || fence.Next(l.Text) != block.Opening || ad == nil && m == nil {
+			out = append(out, l)
+			continue
+		}
+		fence = block.Fence{}
+		mark := append(ad, m...)[2]
+		end := i + 1
+		for end < len(lines) && lines[end].Code && !strings.HasPrefix(strings.TrimLeft(lines[end].Text, "> \t"), mark) {
+			end++
+		}
+		if ad != nil {
+			inside := append([]block.Line{l}, w.shown(lines[i+1:end])...)
 			out = append(out, calloutOf(ad[1], ad[3], inside)...)
 			if i = end; i < len(lines) { // a blank line in place of the fence ends the callout
-				out = append(out, block.Line{No: lines[i].No, Text: strings.TrimRight(ad[1], " \t")})
+				out = append(out, block.Line{No: lines[i].No, Text: strings.TrimRight(below(ad[1]), " \t")})
 			}
 			continue
 		}
-		if m == nil || !lines[i].Code {
-			out = append(out, lines[i])
-			continue
-		}
-		w.lost.Add(lines[i].No, m[2], "a query ("+m[2]+") is left out",
+		w.lost.Add(l.No, m[3], "a query ("+m[3]+") is left out",
 			"only Obsidian executes it: write its result as a list of links, or a table")
-		for i++; i < len(lines) && lines[i].Code && !strings.HasPrefix(strings.TrimLeft(lines[i].Text, "> \t"), m[1]); i++ {
+		if i = end; i+1 < len(lines) { // the item may go on
+			next := &lines[i+1]
+			if rest, ok := strings.CutPrefix(next.Text, below(m[1])); ok && !block.Blank(rest) {
+				next.Text = m[1] + rest
+			}
 		}
 	}
 	return out
 }
 
+// bullet matches the marker of a list item.
+var bullet = pattern.New(`(?:[-*+]|\d{1,9}[.)])[ \t]+$`)
+
+// below returns what the lines of an item have in place of the marker in its first line.
+func below(prefix string) string {
+	return bullet.ReplaceAllStringFunc(prefix, func(s string) string { return strings.Repeat(" ", len(s)) })
+}
+
 // calloutOf returns the callout of a type that the plugin Admonition makes of lines of code, of which the first is the
 // fence. prefix is what is before it.
 func calloutOf(prefix, kind string, lines []block.Line) []block.Line {
-	title, fold := "", ""
+	title, fold, rest := "", "", below(prefix)
 	at := 1
 	for ; at < len(lines); at++ {
-		m := adOption.FindStringSubmatch(strings.TrimPrefix(lines[at].Text, prefix))
+		m := adOption.FindStringSubmatch(strings.TrimPrefix(lines[at].Text, rest))
 		if m == nil {
 			break
 		}
@@ -158,7 +195,7 @@ func calloutOf(prefix, kind string, lines []block.Line) []block.Line {
 	}
 	out := []block.Line{{No: lines[0].No, Text: prefix + "> [!" + kind + "]" + fold + title}}
 	for _, l := range lines[at:] {
-		text := strings.TrimRight(prefix+"> "+strings.TrimPrefix(l.Text, prefix), " ")
+		text := strings.TrimRight(rest+"> "+strings.TrimPrefix(l.Text, rest), " ")
 		out = append(out, block.Line{No: l.No, Text: text})
 	}
 	return out

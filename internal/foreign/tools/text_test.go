@@ -37,6 +37,7 @@ func TestText(t *testing.T) {
 		{"pictures with sizes", "obsidian", "![100](a%20b.png) ![x|9x8](<a b.png>) ![x|9](https://e.alt/a_(b).png \"T\") ![x](a.png)\n", "![[a b.png||100]] ![[a b.png|x|9x8]] <img src=\"https://e.alt/a_(b).png\" alt=\"x\" width=\"9\" title=\"T\"> ![x](a.png)\n"},
 		{"the name of a table in a callout", "obsidian", "> [!hint] T\n> | a |\n> |---|\n> ^id\n> x\n> ^y\n", "> [!hint] T\n> | a |\n> |---|\n> \n> ^id\n> x\n> ^y\n"},
 		{"links that only work on one device", "obsidian", "[a [b]](obsidian://open?vault=v&file=c%20d) <obsidian://open?vault=v&file=e> [f](<file:///C:/g h> \"t\") ![i](file:///j.png) <file:///k> `[l](file:///m)` [n](https://o.alt/file://p)\n", "[[c d|a [b]]] [[e|e]] f   `[l](file:///m)` [n](https://o.alt/file://p)\n"},
+		{"queries in lists and in code", "obsidian", "- ```tasks\n  x\n  ```\n- ```toc\n  ```\n  y\n\n````md\n```query\nz\n```\n````\n1. ```ad-tip\n   a\n   ```\n\n```cardlink\nurl: u\n```\n", "\n\n\n\n\n- y\n\n````md\n```query\nz\n```\n````\n1. > [!tip]\n   > a\n\n\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
@@ -91,6 +92,7 @@ func TestText(t *testing.T) {
 		{"emphasis next to punctuation", "jekyll", "a **（x）**b **x：**y *（z）*c **\"q\"**r `**s：**t` **u `v`：**w **a (b)** c ** d **e $f)*g)*h$ \\**i：**j\n", "a <strong>（x）</strong>b <strong>x：</strong>y <em>（z）</em>c <strong>\"q\"</strong>r `**s：**t` <strong>u `v`：</strong>w **a (b)** c ** d **e $f)*g)*h$ \\**i：**j\n"},
 		{"backslashes of kramdown", "jekyll", "a\\;b \\/ `c\\,` $$d\\,e$$ \\*f\\*\n", "a\\\\;b \\\\/ `c\\,` \\(d\\,e\\) \\*f\\*\n"},
 		{"tags with a prefix", "jekyll", "a<o:p></o:p> <v:i x=\"y\"/> `<o:p>` <http://b.alt> <mailto:c@d.alt> <e::f>\n\n<p>g</p>\n{:toc}\n", "a<o-p></o-p> <v-i x=\"y\"/> `<o:p>` <http://b.alt> [c@d.alt](mailto:c@d.alt) <e::f>\n\n<p>g</p>\n\n\n"},
+		{"tables of contents above lists and in navigation", "jekyll", "- toc\n{:toc}\n\n- a\n\n<nav class=\"t\" markdown=\"1\">\n<header><h4>On</h4></header>\n*  Auto\n{:toc .m}\n</nav>\n\nb\n", "\n\n\n- a\n\n\n\n\n\n\n\nb\n"},
 		{"headings of tables of contents", "jekyll", "# T\n{: .no_toc }\n\n## Contents\n{: .no_toc }\n\n1. TOC\n{:toc}\n\n---\n\n## O\n* toc\n{:toc}\n### S\n\n<details open markdown=\"block\">\n  <summary>\n    C\n  </summary>\n  {: .d }\n1. TOC\n{:toc}\n</details>\n\n* footnotes\n{:footnotes}\n", "# T\n\n\n\n\n\n\n\n\n---\n\n## O\n\n\n### S\n\n\n\n\n\n\n\n\n\n\n\n\n"},
 		{"a tag over lines in HTML", "jekyll", "<div>\n\n  <a href=\"/a\"\n    class=\"b\"\n  >\n  c</a>\n\n</div>\n", "<div>\n&#32;\n  <a href=\"/a\"\n    class=\"b\"\n  >\n  c</a>\n&#32;\n</div>\n"},
 		{"Markdown in HTML", "jekyll", "<aside markdown=\"1\" class=\"a\">\n[b](c)\n</aside>\n\n<div>\n*d*\n</div>\n", "<aside class=\"a\">\n\n[b](c)\n\n</aside>\n\n<div>\n*d*\n</div>\n"},
