@@ -360,11 +360,12 @@ func (x *lexer) angle(s string) {
 func (x *lexer) tag(s string) (*Tag, int) {
 	t, n := readTag(s, x.JSX)
 	quotes := strings.Count(strings.TrimSuffix(x.line.String(), x.behind()), ">")
-	plain, _, _ := strings.Cut(s, "\n")
-	if quotes == 0 || 0 < n && n <= len(plain) {
+	if quotes == 0 || 0 < n && !strings.Contains(s[:n], "\n") {
 		return t, n
 	}
-	for at := len(plain); at < min(len(s), longestString); {
+	s = s[:min(len(s), longestString)]
+	plain, _, _ := strings.Cut(s, "\n")
+	for at := len(plain); at < len(s); {
 		rest, _, _ := strings.Cut(s[at+1:], "\n")
 		at += 1 + len(rest)
 		for range quotes {
