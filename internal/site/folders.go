@@ -44,27 +44,19 @@ func createSections(e *edition) {
 	}
 }
 
-// dropSections removes the sections of folders without a page that is built, except in Hugo projects: readers would see
-// the name of what is held back.
-func (e *edition) dropSections() {
+// dropSections removes the sections of folders that are not among shown, except in Hugo projects: readers would see the
+// name of what is held back.
+func (e *edition) dropSections(shown map[*Page]bool) {
 	if e.a.Config.Hugo {
 		return
 	}
-	used := map[*Page]bool{}
-	for _, p := range e.all {
-		if reason, _ := e.leave(p); p.Doc != nil && reason == "" {
-			for _, up := range p.Ancestors {
-				used[up] = true
-			}
-		}
-	}
 	n := len(e.all)
 	e.all = slices.DeleteFunc(e.all, func(p *Page) bool {
-		unused := p.Kind == Section && p.Doc == nil && !used[p]
-		if unused {
+		hidden := p.Kind == Section && p.Doc == nil && !shown[p]
+		if hidden {
 			delete(e.byPath, p.Path)
 		}
-		return unused
+		return hidden
 	})
 	if len(e.all) < n {
 		e.link()

@@ -26,10 +26,16 @@ func (e *edition) drop() {
 	e.a.wait(e.all)
 	e.a.wait(e.bundled)
 	keep := e.all[:0]
+	shown := map[*Page]bool{} // folders of documents that are built
 	for _, p := range e.all {
 		reason, at := e.leave(p)
 		if reason == "" {
 			keep = append(keep, p)
+			if p.Doc != nil && !e.a.Config.Hugo {
+				for _, up := range p.Ancestors {
+					shown[up] = true
+				}
+			}
 			continue
 		}
 		if p.Doc != nil && !e.fallbacks[p.Doc] {
@@ -50,7 +56,7 @@ func (e *edition) drop() {
 	}
 	clear(e.all[len(keep):])
 	e.all = keep
-	e.dropSections()
+	e.dropSections(shown)
 	e.hollow()
 	e.dropNotFound()
 	if e.Language.DisableKinds["404"] {

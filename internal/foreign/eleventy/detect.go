@@ -115,8 +115,9 @@ func ignoresOf(program *script.Program, input string, read func(file string) ([]
 		listed = foreign.Words(slices.Concat(args, []any{nil})[0])
 	}
 	var others []string
+	known := len(listed) > 0 && len(program.Calls("addTemplateFormats")) == 0 && !slices.Contains(listed, any(script.Unknown{}))
 	for _, ext := range append(templates(), "md") {
-		if len(listed) > 0 && len(program.Calls("addTemplateFormats")) == 0 && !slices.Contains(listed, any(ext)) && !slices.Contains(listed, any(script.Unknown{})) {
+		if known && !slices.Contains(listed, any(ext)) {
 			others = append(others, "**/*."+ext)
 		}
 	}

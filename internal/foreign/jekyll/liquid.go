@@ -99,7 +99,7 @@ func (r *text) converted(t *block.Text) []foreign.Problem {
 	return r.lost.Problems()
 }
 
-// cut marks the end of the part of a page that lists show. A separator that is no comment stays in the page.
+// cut marks the end of the part of a page that lists show. A separator that is not a comment stays in the page.
 func (r *text) cut(t *block.Text) {
 	separator := r.separator(r.page.Values)
 	text, comment := strings.TrimSpace(separator), strings.HasPrefix(separator, "<!--")

@@ -141,7 +141,12 @@ func (w *note) shown(lines []block.Line) []block.Line {
 			continue
 		}
 		fence = block.Fence{}
-		mark := append(ad, m...)[2]
+		mark := ""
+		if ad != nil {
+			mark = ad[2]
+		} else {
+			mark = m[2]
+		}
 		end := i + 1
 		for end < len(lines) && lines[end].Code && !strings.HasPrefix(strings.TrimLeft(lines[end].Text, "> \t"), mark) {
 			end++

@@ -455,7 +455,7 @@ func (s *site) own(address string, file func(string) string) string {
 	return cmp.Or(u.String(), "/")
 }
 
-// otherFile matches the path of a file that is no page.
+// otherFile matches the path of an image, a document, or another file that is not a page.
 var otherFile = pattern.New(`(?i)\.(?:jpe?g|png|gif|webp|avif|svg|bmp|mp[34]|m4[av]|og[gav]|wav|flac|webm|mov|pdf|zip|` +
 	`docx?|xlsx?|pptx?|epub|txt|csv|js|css)$`)
 

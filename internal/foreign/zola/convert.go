@@ -746,7 +746,7 @@ func (z *zola) shortcodes(s *port.Source) {
 					return "```"
 				}
 			}
-		case name == "", t.Value == "" && !strings.HasPrefix(t.Args, "("): // Zola shows as text what is not a call
+		case name == "", t.Value == "" && !strings.HasPrefix(t.Args, "("): // not a call: Zola shows it as text
 			return t.Text
 		case name == mermaid && t.Value == "":
 			open = append(open, name)

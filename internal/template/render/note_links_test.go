@@ -13,7 +13,7 @@ func embedded(to, title, part string) string {
 	return fmt.Sprintf("<div class=\"embed\"><p class=\"embed-title\"><a href=%q>%s</a></p>\n%s\n</div>", to, title, part)
 }
 
-// TestEmbeds: an embed shows the note or a part of it, also between the words of a sentence; what is not there, and cycles, become
+// TestEmbeds: an embed shows the note or a part of it, also between the words of a sentence; missing parts and cycles become
 // links.
 func TestEmbeds(t *testing.T) {
 	const (
